@@ -4,7 +4,6 @@ import { adRoutes } from './ads/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { SignInProvider } from './auth/identity.ts';
 import { createSessionTokens } from './auth/session-token.ts';
-import { bookRoutes } from './books/routes.ts';
 import { carRoutes } from './cars/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import type { Database } from './db/database.ts';
@@ -13,13 +12,13 @@ import { disputeRoutes } from './disputes/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import type { Env } from './env.ts';
+import { escrowRoutes } from './escrow/routes.ts';
 import { eventRoutes } from './events/routes.ts';
-import { holdRoutes } from './holds/routes.ts';
 import { hourRoutes } from './hours/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { createPictureStore, type PictureStore } from './images/store.ts';
 import { importRoutes } from './imports/routes.ts';
-import { createBell } from './jobs.ts';
+import { createWakeUp } from './jobs.ts';
 import { meetingLocationRoutes } from './meeting-locations/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { moderationRoutes } from './moderation/routes.ts';
@@ -35,32 +34,33 @@ import { peopleRoutes } from './people/routes.ts';
 import { placeRoutes } from './places/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
+import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { sellerRoutes } from './sellers/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { sitemapRoutes } from './sitemap/routes.ts';
-import { acceptJsonOnly, answerBeforeBodies } from './system/bodies.ts';
-import { compressAnswers } from './system/compression.ts';
+import { acceptJsonOnly, respondBeforeBodyArrives } from './system/bodies.ts';
+import { compressResponses } from './system/compression.ts';
 import { registerDocs } from './system/docs.ts';
-import { answerErrors, answerUnreadable } from './system/failures.ts';
-import { refuseManyHeaders } from './system/headers.ts';
+import { registerErrorHandlers, respondToUnreadable } from './system/error-handlers.ts';
+import { shutDownAfterRequests } from './system/graceful-shutdown.ts';
+import { rejectManyHeaders } from './system/headers.ts';
 import { addInternalServer } from './system/internal.ts';
 import { registerLimits } from './system/limits.ts';
 import { logOptions, requestId, RequestLog } from './system/logging.ts';
 import { createMetrics } from './system/metrics.ts';
 import { registerProbes } from './system/probes.ts';
 import { registerSecurity } from './system/security.ts';
-import { stopAfterRequests } from './system/stopping.ts';
 import { useContractSchemas } from './system/validation.ts';
 import { telemetryRoutes } from './telemetry/routes.ts';
+import { todoCountRoutes } from './todo-counts/routes.ts';
 import { pictureRoutes } from './users/picture-routes.ts';
 import { userRoutes } from './users/routes.ts';
-import { waitingRoutes } from './waiting/routes.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
 
-export interface AppParts {
+export interface AppOptions {
   env: Env;
   db: Database;
   /** Must listen to the same database. Without it, change streams send nothing. */
@@ -83,7 +83,7 @@ export async function createApp({
   payments,
   pictures,
   logStream,
-}: AppParts): Promise<FastifyInstance> {
+}: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: logOptions(env.LOG_LEVEL, logStream) ?? false,
     logController: new RequestLog(),
@@ -94,7 +94,7 @@ export async function createApp({
     forceCloseConnections: 'idle',
     // Proxies would pass the 503 on to visitors. Open connections are served until they close.
     return503OnClosing: false,
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: respondToUnreadable,
     ...slowRequestSettings({ request: env.REQUEST_TIMEOUT_SECONDS, headers: env.HEADERS_TIMEOUT_SECONDS }),
   });
   app.decorate('services', {
@@ -106,9 +106,9 @@ export async function createApp({
     payments: payments ?? createPaymentProvider(env),
     metrics: createMetrics(),
     pictures: pictures ?? createPictureStore(env),
-    importBell: createBell(),
-    discardBell: createBell(),
-    removalBell: createBell(),
+    importWakeUp: createWakeUp(),
+    discardWakeUp: createWakeUp(),
+    removalWakeUp: createWakeUp(),
   });
   app.decorateRequest('session', null);
   app.decorateRequest('identity', null);
@@ -116,20 +116,20 @@ export async function createApp({
     void reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
   });
 
-  answerBeforeBodies(app);
-  refuseManyHeaders(app);
+  respondBeforeBodyArrives(app);
+  rejectManyHeaders(app);
   addInternalServer(app, env);
-  stopAfterRequests(app);
+  shutDownAfterRequests(app);
   useContractSchemas(app);
   acceptJsonOnly(app);
   await registerSecurity(app, env);
   await registerLimits(app, env);
-  await compressAnswers(app);
-  answerErrors(app);
+  await compressResponses(app);
+  registerErrorHandlers(app);
   await registerDocs(app, env);
   registerProbes(app);
 
-  for (const register of resources) register(app);
+  for (const registerRoutes of resources) registerRoutes(app);
   return app;
 }
 
@@ -137,7 +137,7 @@ export async function createApp({
 const resources: ((app: FastifyInstance) => void)[] = [
   adRoutes,
   auditRoutes,
-  bookRoutes,
+  reconciliationRoutes,
   carRoutes,
   priceRoutes,
   categoryRoutes,
@@ -145,7 +145,7 @@ const resources: ((app: FastifyInstance) => void)[] = [
   documentRoutes,
   draftRoutes,
   eventRoutes,
-  holdRoutes,
+  escrowRoutes,
   hourRoutes,
   imageRoutes,
   importRoutes,
@@ -171,6 +171,6 @@ const resources: ((app: FastifyInstance) => void)[] = [
   telemetryRoutes,
   userRoutes,
   webhookRoute,
-  waitingRoutes,
+  todoCountRoutes,
   wishlistRoutes,
 ];

@@ -32,23 +32,23 @@ test('an empty variable counts as unset, lists are split and trailing slashes re
 });
 
 test('the error names every invalid variable without its value', () => {
-  const read = () => readEnv({ API_PORT: 'seven', JWT_SECRET: 'too-short', LOG_LEVEL: 'loud' });
-  expect(read).toThrow(/API_PORT[^]*JWT_SECRET[^]*LOG_LEVEL[^]*STRIPE_SECRET_KEY/);
-  expect(read).not.toThrow(/too-short/);
+  const readInvalid = () => readEnv({ API_PORT: 'seven', JWT_SECRET: 'too-short', LOG_LEVEL: 'loud' });
+  expect(readInvalid).toThrow(/API_PORT[^]*JWT_SECRET[^]*LOG_LEVEL[^]*STRIPE_SECRET_KEY/);
+  expect(readInvalid).not.toThrow(/too-short/);
 });
 
 test.each([
   ['PLATFORM_FEE_PERCENT', '2.5', '50.01', '-1', '1.005'],
   ['CANCEL_HOURS', '0', '-1', 'soon', '9000'],
   ['RELEASE_DAYS', '14', '0', '1.5', '91'],
-])('%s accepts %s and rejects %s, %s and %s', (name, good, ...bad) => {
-  expect(readEnv({ ...development, [name]: good })).toMatchObject({ [name]: Number(good) });
-  for (const value of bad) expect(() => readEnv({ ...development, [name]: value })).toThrow(name);
+])('%s accepts %s and rejects %s, %s and %s', (name, validValue, ...invalidValues) => {
+  expect(readEnv({ ...development, [name]: validValue })).toMatchObject({ [name]: Number(validValue) });
+  for (const value of invalidValues) expect(() => readEnv({ ...development, [name]: value })).toThrow(name);
 });
 
 test('accepts a safe production environment', () => {
   expect(readEnv(production).NODE_ENV).toBe('production');
-  const more = {
+  const validSettings = {
     CORS_ORIGINS: 'https://gear.example, https://admin.gear.example:8443',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, 203.0.113.7, 2001:db8::/48, fd00::/8, ::ffff:10.0.0.0/104',
     STRIPE_SECRET_KEY: `rk_live_${'51HqT0aBvN8wXyZ3KdLmR7cPu'}`,
@@ -56,12 +56,12 @@ test('accepts a safe production environment', () => {
     SITE_URL: 'https://gear.example',
     PUBLIC_API_URL: 'https://api.gear.example',
   };
-  expect(readEnv({ ...production, ...more }).CORS_ORIGINS).toHaveLength(2);
+  expect(readEnv({ ...production, ...validSettings }).CORS_ORIGINS).toHaveLength(2);
 });
 
 test('without NODE_ENV, production rules apply and the error explains how to set it', () => {
-  const { NODE_ENV: _, ...unsaid } = production;
-  expect(readEnv(unsaid).NODE_ENV).toBe('production');
+  const { NODE_ENV: _, ...withoutNodeEnv } = production;
+  expect(readEnv(withoutNodeEnv).NODE_ENV).toBe('production');
   expect(() => readEnv({})).toThrow(/NODE_ENV=development[^]*JWT_SECRET[^]*STRIPE_WEBHOOK_SECRET/);
 });
 
@@ -129,10 +129,14 @@ test.each([
 });
 
 test('emulators reachable by others require a second setting', () => {
-  const open = { ...development, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099', API_BIND: '0.0.0.0' };
-  expect(() => readEnv(open)).toThrow(/is admin[^]*API_BIND[^]*ADMIT_EVERYBODY_AS_ADMIN=true/);
-  expect(readEnv({ ...open, ADMIT_EVERYBODY_AS_ADMIN: 'true' }).API_BIND).toBe('0.0.0.0');
-  expect(readEnv({ ...open, API_BIND: '127.0.0.1' }).API_BIND).toBe('127.0.0.1');
+  const reachableSettings = {
+    ...development,
+    FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+    API_BIND: '0.0.0.0',
+  };
+  expect(() => readEnv(reachableSettings)).toThrow(/is admin[^]*API_BIND[^]*ADMIT_EVERYBODY_AS_ADMIN=true/);
+  expect(readEnv({ ...reachableSettings, ADMIT_EVERYBODY_AS_ADMIN: 'true' }).API_BIND).toBe('0.0.0.0');
+  expect(readEnv({ ...reachableSettings, API_BIND: '127.0.0.1' }).API_BIND).toBe('127.0.0.1');
   expect(readEnv({ ...production, API_BIND: '0.0.0.0' }).API_BIND).toBe('0.0.0.0');
 });
 
@@ -152,12 +156,14 @@ test('a bucket requires its address and both keys', () => {
 
 test('a direct database address requires the regular one', () => {
   const url = 'postgres://gear@db.test/gear';
-  for (const read of [readEnv, readDatabaseEnv]) {
-    const alone = { ...development, DATABASE_DIRECT_URL: url };
-    expect(() => read(alone)).toThrow('DATABASE_URL must be set with DATABASE_DIRECT_URL');
-    expect(() => read({ ...alone, DATABASE_DIRECT_URL: 'db.test' })).toThrow('DATABASE_DIRECT_URL');
-    const both = { ...alone, DATABASE_URL: 'postgres://gear@pooler.test:6432/gear' };
-    expect(read(both).DATABASE_DIRECT_URL).toBe(url);
+  for (const readInvalid of [readEnv, readDatabaseEnv]) {
+    const directUrlOnly = { ...development, DATABASE_DIRECT_URL: url };
+    expect(() => readInvalid(directUrlOnly)).toThrow('DATABASE_URL must be set with DATABASE_DIRECT_URL');
+    expect(() => readInvalid({ ...directUrlOnly, DATABASE_DIRECT_URL: 'db.test' })).toThrow(
+      'DATABASE_DIRECT_URL',
+    );
+    const bothUrls = { ...directUrlOnly, DATABASE_URL: 'postgres://gear@pooler.test:6432/gear' };
+    expect(readInvalid(bothUrls).DATABASE_DIRECT_URL).toBe(url);
   }
 });
 
@@ -167,10 +173,10 @@ test('each number of database connections is an integer of at least two', () => 
     DATABASE_READ_CONNECTIONS: 10,
   });
   for (const name of ['DATABASE_WRITE_CONNECTIONS', 'DATABASE_READ_CONNECTIONS'])
-    for (const read of [readEnv, readDatabaseEnv]) {
-      for (const wrong of ['0', '1', '2.5', '1001', 'many'])
-        expect(() => read({ ...development, [name]: wrong })).toThrow(name);
-      expect(read({ ...development, [name]: '30' })).toMatchObject({ [name]: 30 });
+    for (const readInvalid of [readEnv, readDatabaseEnv]) {
+      for (const invalid of ['0', '1', '2.5', '1001', 'many'])
+        expect(() => readInvalid({ ...development, [name]: invalid })).toThrow(name);
+      expect(readInvalid({ ...development, [name]: '30' })).toMatchObject({ [name]: 30 });
     }
 });
 

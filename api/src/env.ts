@@ -13,7 +13,8 @@ const SANDBOX_WEBHOOK_SECRET = 'whsec_sandbox';
 const text = z.string().check(z.trim(), z.minLength(1));
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const connections = z._default(z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1000)), 10);
-const perMinute = (usual: number) => z._default(z.coerce.number().check(z.int(), z.minimum(1)), usual);
+const requestsPerMinute = (defaultValue: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(1)), defaultValue);
 /** Accepts what the HTTP server's proxy setting accepts: range names, addresses and CIDR ranges. */
 const isProxyRange = (item: string): boolean => {
   if (/^(loopback|linklocal|uniquelocal)$/.test(item)) return true;
@@ -21,7 +22,7 @@ const isProxyRange = (item: string): boolean => {
   const family = isIP(ip);
   return family !== 0 && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128);
 };
-const listed = (list: string): string[] =>
+const splitList = (list: string): string[] =>
   list
     .split(',')
     .map((item) => item.trim())
@@ -30,7 +31,7 @@ const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 const seconds = z.coerce.number().check(z.positive(), z.maximum(86_400));
 /** A path of the site or an absolute URL. */
-const publicBase = text.check(
+const publicBaseUrl = text.check(
   z.refine((value) => /^\/(?![/\\])/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)), {
     error: 'must be a path such as /api, or begin with http:// or https://',
   }),
@@ -55,7 +56,7 @@ export const envSchema = z.object({
   DATABASE_READ_CONNECTIONS: connections,
   DATA_DIR: z._default(text, './.data'),
   /** Base URL of the API's paths in browsers, of image addresses and of next-page links. */
-  PUBLIC_API_URL: z._default(publicBase, '/api'),
+  PUBLIC_API_URL: z._default(publicBaseUrl, '/api'),
   /** Public address of the site, the base URL of the sitemap. Without it there is no sitemap. */
   SITE_URL: z.optional(address),
   JWT_SECRET: z._default(
@@ -85,7 +86,7 @@ export const envSchema = z.object({
   /** Comma-separated origins that may call the API from a browser, in addition to its own. */
   CORS_ORIGINS: z._default(
     z.pipe(
-      z.pipe(z.string(), z.transform(listed)),
+      z.pipe(z.string(), z.transform(splitList)),
       z.array(z.string()).check(
         z.refine((origins) => origins.every(isOrigin), {
           error: 'must list origins as https://example.com, without a path',
@@ -125,7 +126,7 @@ export const envSchema = z.object({
   /** Address, range or `loopback` of the proxy whose X-Forwarded-For is trusted. Default: none. */
   TRUST_PROXY: z.optional(
     text.check(
-      z.refine((list) => listed(list).every(isProxyRange), {
+      z.refine((list) => splitList(list).every(isProxyRange), {
         error: 'must be an address, a range such as 10.0.0.0/8, or loopback',
       }),
     ),
@@ -141,11 +142,11 @@ export const envSchema = z.object({
   /** Time limits for receiving a request, including uploads, and its headers. */
   REQUEST_TIMEOUT_SECONDS: z._default(seconds, TIME_LIMITS.request),
   HEADERS_TIMEOUT_SECONDS: z._default(seconds, TIME_LIMITS.headers),
-  RATE_LIMIT_GENERAL: perMinute(1000),
-  RATE_LIMIT_SIGN_IN: perMinute(120),
-  RATE_LIMIT_OUTREACH: perMinute(20),
-  RATE_LIMIT_PAYMENT: perMinute(120),
-  RATE_LIMIT_UPLOAD: perMinute(60),
+  RATE_LIMIT_GENERAL: requestsPerMinute(1000),
+  RATE_LIMIT_SIGN_IN: requestsPerMinute(120),
+  RATE_LIMIT_OUTREACH: requestsPerMinute(20),
+  RATE_LIMIT_PAYMENT: requestsPerMinute(120),
+  RATE_LIMIT_UPLOAD: requestsPerMinute(60),
 });
 export type Env = z.output<typeof envSchema>;
 
@@ -184,27 +185,31 @@ type DatabaseAddresses = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 /** Returns the missing settings of a bucket, one line each. */
 function missingForBucket(env: Env): string[] {
   if (env.S3_BUCKET === undefined) return [];
-  const needed = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  return needed.filter((name) => env[name] === undefined).map((name) => `${name} must be set with S3_BUCKET`);
+  const requiredNames = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  return requiredNames
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name} must be set with S3_BUCKET`);
 }
 
 /** Returns whether two messages are about the same variable. */
-const sameName = (a: string, b: string): boolean => /^\w+/.exec(a)?.[0] === /^\w+/.exec(b)?.[0];
+const isSameVariable = (a: string, b: string): boolean => /^\w+/.exec(a)?.[0] === /^\w+/.exec(b)?.[0];
 
 /**
  * Reads and checks the settings at start. An empty variable counts as unset. Without NODE_ENV, the mode is
  * production. Throws an Error that names every invalid variable, never its value.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const set = Object.fromEntries(Object.entries(source).filter(isSet));
-  const parsed = envSchema.safeParse(set);
+  const definedVariables = Object.fromEntries(Object.entries(source).filter(isSet));
+  const parsed = envSchema.safeParse(definedVariables);
   const malformed = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const problems = [
     ...malformed,
-    ...unsafeInProduction(set, 'api').filter((line) => !malformed.some((other) => sameName(line, other))),
-    ...openToOthers(set, {
-      emulator: Boolean(set['FIREBASE_AUTH_EMULATOR_HOST']),
-      sandbox: Boolean(set['STRIPE_API_BASE']),
+    ...unsafeInProduction(definedVariables, 'api').filter(
+      (line) => !malformed.some((other) => isSameVariable(line, other)),
+    ),
+    ...openToOthers(definedVariables, {
+      emulator: Boolean(definedVariables['FIREBASE_AUTH_EMULATOR_HOST']),
+      sandbox: Boolean(definedVariables['STRIPE_API_BASE']),
     }),
     ...(parsed.success ? [...missingForBucket(parsed.data), ...missingForDirect(parsed.data)] : []),
   ];
@@ -212,12 +217,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new Error(`The API cannot start with this configuration:\n  ${problems.join('\n  ')}`);
   }
   const { PUBLIC_API_URL, SITE_URL, S3_ENDPOINT, S3_PUBLIC_URL, ...rest } = parsed.data;
-  const bare = (url: string) => url.replace(/\/+$/, '');
+  const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '');
   return {
     ...rest,
-    PUBLIC_API_URL: bare(PUBLIC_API_URL),
-    ...(SITE_URL && { SITE_URL: bare(SITE_URL) }),
-    ...(S3_ENDPOINT && { S3_ENDPOINT: bare(S3_ENDPOINT) }),
-    ...(S3_PUBLIC_URL && { S3_PUBLIC_URL: bare(S3_PUBLIC_URL) }),
+    PUBLIC_API_URL: withoutTrailingSlash(PUBLIC_API_URL),
+    ...(SITE_URL && { SITE_URL: withoutTrailingSlash(SITE_URL) }),
+    ...(S3_ENDPOINT && { S3_ENDPOINT: withoutTrailingSlash(S3_ENDPOINT) }),
+    ...(S3_PUBLIC_URL && { S3_PUBLIC_URL: withoutTrailingSlash(S3_PUBLIC_URL) }),
   };
 }

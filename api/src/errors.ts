@@ -1,6 +1,6 @@
 import type { Draft } from '@second-gear/contract/drafts';
 import type { ErrorBody } from '@second-gear/contract/errors';
-import type { FoundColumns } from '@second-gear/contract/imports';
+import type { DetectedColumns } from '@second-gear/contract/imports';
 
 /** The common error body, with the extra fields of some endpoints. Their routes declare them. */
 type RefusalBody = ErrorBody & {
@@ -9,7 +9,7 @@ type RefusalBody = ErrorBody & {
   triesLeft?: number;
   draft?: Draft;
   carId?: string;
-  found?: FoundColumns;
+  found?: DetectedColumns;
 };
 
 /** `Retry-After` if the duration is unknown. */

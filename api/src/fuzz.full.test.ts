@@ -8,16 +8,16 @@ import { startSandbox, type TestSandbox } from './testing/sandbox.ts';
 let sandbox: TestSandbox;
 let t: TestApp;
 beforeAll(async () => {
-  const plenty = '1000000';
+  const highRateLimit = '1000000';
   sandbox = await startSandbox();
   t = await createTestApp({
     env: {
       ...sandbox.env,
       SITE_URL: 'http://site.test',
-      RATE_LIMIT_SIGN_IN: plenty,
-      RATE_LIMIT_OUTREACH: plenty,
-      RATE_LIMIT_PAYMENT: plenty,
-      RATE_LIMIT_UPLOAD: plenty,
+      RATE_LIMIT_SIGN_IN: highRateLimit,
+      RATE_LIMIT_OUTREACH: highRateLimit,
+      RATE_LIMIT_PAYMENT: highRateLimit,
+      RATE_LIMIT_UPLOAD: highRateLimit,
     },
   });
 });
@@ -27,8 +27,8 @@ afterAll(async () => {
 });
 
 /** Random requests per endpoint. More find more bugs and take longer. */
-const RUNS = 10;
-const NASTY = [
+const RUNS_PER_CALL = 10;
+const HOSTILE_STRINGS = [
   '',
   '\0',
   '\u202e',
@@ -41,16 +41,19 @@ const NASTY = [
   'NaN',
   '../..',
 ];
-const text = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 40 }));
-const value = fc.oneof(
-  text,
+const hostileText = fc.oneof(
+  fc.constantFrom(...HOSTILE_STRINGS),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+const hostileValue = fc.oneof(
+  hostileText,
   fc.jsonValue(),
   fc.double(),
   fc.constantFrom('buyer', '2026-01-01', true, 0, 1600, null),
 );
 
 /** Returns the field names of a schema, so that random requests pass the "is required" checks. */
-function fieldNames(schema: Call['body']): string[] {
+function fieldNamesOf(schema: Call['body']): string[] {
   const def: unknown = schema?._zod.def;
   return typeof def === 'object' && def !== null && 'shape' in def ? Object.keys(def.shape as object) : [];
 }
@@ -60,17 +63,17 @@ const valuesFor = <T>(names: string[], of: fc.Arbitrary<T>) =>
     maxKeys: 12,
   });
 
-const request = (call: Call) =>
+const toRequest = (call: Call) =>
   fc.record({
     role: fc.constantFrom('visitor', 'buyer', 'seller', 'admin'),
-    id: fc.oneof(text, fc.constantFrom('car', 'own')).filter((id) => id !== ''),
-    query: valuesFor(fieldNames(call.query), text),
-    body: fc.oneof(valuesFor(fieldNames(call.body), value), fc.jsonValue()),
+    id: fc.oneof(hostileText, fc.constantFrom('car', 'own')).filter((id) => id !== ''),
+    query: valuesFor(fieldNamesOf(call.query), hostileText),
+    body: fc.oneof(valuesFor(fieldNamesOf(call.body), hostileValue), fc.jsonValue()),
   });
 
 test('no random request makes the server fail or return an undeclared response', async () => {
   const car = await t.buildCar({ id: 'car' });
-  const people = {
+  const callers = {
     visitor: undefined,
     buyer: await t.buildUser(),
     seller: { id: car.sellerId },
@@ -80,8 +83,8 @@ test('no random request makes the server fail or return an undeclared response',
     // Its response never ends.
     if (call === watchChanges) continue;
     await fc.assert(
-      fc.asyncProperty(request(call), async ({ role, id, query, body }) => {
-        const as = people[role];
+      fc.asyncProperty(toRequest(call), async ({ role, id, query, body }) => {
+        const as = callers[role];
         const path = call.path.replace(/:\w+/, encodeURIComponent(id));
         const search = new URLSearchParams(query).toString();
         const answer = await t.call(call.method, `${path}?${search}`, {
@@ -103,7 +106,7 @@ test('no random request makes the server fail or return an undeclared response',
           expect([name, call.answer.safeParse(answer.json()).success]).toEqual([name, true]);
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS_PER_CALL },
     );
   }
 }, 300_000);

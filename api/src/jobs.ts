@@ -6,22 +6,22 @@ export interface Job {
   everyMs: number;
   run: () => Promise<unknown>;
   /** Starts the job before its scheduled time. */
-  bell?: Bell;
+  wakeUp?: WakeUp;
 }
 
 /** Wakes up a job of the same process if there is work. */
-export interface Bell {
-  ring: () => void;
+export interface WakeUp {
+  notify: () => void;
   /** Registers the only listener. */
-  answeredBy: (hear: () => void) => void;
+  onNotify: (callback: () => void) => void;
 }
 
-export function createBell(): Bell {
-  let hear: (() => void) | null = null;
+export function createWakeUp(): WakeUp {
+  let callback: (() => void) | null = null;
   return {
-    ring: () => hear?.(),
-    answeredBy: (listener) => {
-      hear = listener;
+    notify: () => callback?.(),
+    onNotify: (listener) => {
+      callback = listener;
     },
   };
 }
@@ -35,34 +35,34 @@ export function startJobs(jobs: Job[], log: FastifyBaseLogger): () => Promise<vo
     let running: Promise<void> | null = null;
     let timer: NodeJS.Timeout;
     let stopped = false;
-    let rung = false;
-    const turn = async () => {
+    let isNotified = false;
+    const runJob = async () => {
       try {
         await job.run();
       } catch (error) {
         log.error({ err: error, job: job.name }, 'job failed');
       }
     };
-    const plan = (delay: number) => {
+    const schedule = (delay: number) => {
       timer = setTimeout(() => {
-        rung = false;
+        isNotified = false;
         // Asynchronous, so that a job that notifies itself already counts as running.
         running = Promise.resolve()
-          .then(turn)
+          .then(runJob)
           .then(() => {
             running = null;
-            if (!stopped) plan(rung ? 0 : job.everyMs);
+            if (!stopped) schedule(isNotified ? 0 : job.everyMs);
           });
       }, delay);
     };
-    job.bell?.answeredBy(() => {
+    job.wakeUp?.onNotify(() => {
       // Work that arrives too late for this run is done in the next one.
-      rung = true;
+      isNotified = true;
       if (running || stopped) return;
       clearTimeout(timer);
-      plan(0);
+      schedule(0);
     });
-    plan(Math.min(job.everyMs, 1000));
+    schedule(Math.min(job.everyMs, 1000));
     return async () => {
       stopped = true;
       clearTimeout(timer);

@@ -13,14 +13,14 @@ export interface PageRequest {
 }
 
 /** A page: its rows, the total number of rows and the cursor of the next page. */
-export interface Rows<T> {
+export interface Page<T> {
   items: T[];
   total: number;
   next: string | null;
 }
 
-type Value = string | number;
-type Kind = 'instant' | 'int' | 'text';
+type KeyValue = string | number;
+type ValueKind = 'instant' | 'int' | 'text';
 
 /**
  * A unique sort order: optionally by `first`, then by a value, then by id. The cursor has these values of the
@@ -31,13 +31,13 @@ export interface Order {
   first?: SQLWrapper;
   column: SQLWrapper;
   /** Type of the value. Default: timestamp. */
-  kind?: Kind;
+  kind?: ValueKind;
   id: SQLWrapper;
   direction: 'asc' | 'desc';
 }
 
 /** Returns the sort keys, all in the same direction, so that one row comparison suffices. */
-const comparedBy = ({ first, column, kind = 'instant', id, direction }: Order) => [
+const sortParts = ({ first, column, kind = 'instant', id, direction }: Order) => [
   ...(first ? [{ by: direction === 'asc' ? first : sql`(-${first})`, kind: 'int' as const }] : []),
   { by: column, kind },
   { by: id, kind: 'text' as const },
@@ -45,27 +45,28 @@ const comparedBy = ({ first, column, kind = 'instant', id, direction }: Order) =
 
 const keySchema = z.array(z.union([z.string(), z.number()]));
 
-const fits = (value: Value | undefined, kind: Kind): boolean =>
+const isOfKind = (value: KeyValue | undefined, kind: ValueKind): boolean =>
   ({
     instant: typeof value === 'string' && !Number.isNaN(Date.parse(value)),
     int: Number.isSafeInteger(value) && Math.abs(Number(value)) < 2 ** 31,
     text: typeof value === 'string' && !value.includes('\0'),
   })[kind];
 
-function decode(cursor: string, kinds: readonly Kind[]): Value[] {
-  const wrong = badRequest({ cursor: 'This cursor is not one that a page gave out' });
+function decodeCursor(cursor: string, kinds: readonly ValueKind[]): KeyValue[] {
+  const invalidCursor = badRequest({ cursor: 'This cursor is not one that a page gave out' });
   let parsed: unknown;
   try {
     parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
   } catch (error) {
-    throw error instanceof SyntaxError ? wrong : error;
+    throw error instanceof SyntaxError ? invalidCursor : error;
   }
   const { data: key } = keySchema.safeParse(parsed);
-  if (key?.length !== kinds.length || !kinds.every((kind, at) => fits(key[at], kind))) throw wrong;
+  if (key?.length !== kinds.length || !kinds.every((kind, at) => isOfKind(key[at], kind)))
+    throw invalidCursor;
   return key;
 }
 
-const typed = (value: Value, kind: Kind): SQL =>
+const toSqlValue = (value: KeyValue, kind: ValueKind): SQL =>
   ({
     instant: () => sql`${new Date(value).toISOString()}::timestamptz`,
     int: () => sql`${value}::int`,
@@ -76,26 +77,28 @@ const typed = (value: Value, kind: Kind): SQL =>
  * Returns the condition for rows after the cursor, or undefined without one. Throws 400 for an invalid
  * cursor.
  */
-function after(page: PageRequest, order: Order): SQL | undefined {
+function afterCursor(page: PageRequest, order: Order): SQL | undefined {
   if (page.cursor === undefined) return undefined;
-  const parts = comparedBy(order);
+  const parts = sortParts(order);
   const kinds = parts.map(({ kind }) => kind);
-  const values = decode(page.cursor, kinds).map((value, at) => typed(value, kinds[at] ?? 'text'));
+  const values = decodeCursor(page.cursor, kinds).map((value, at) => toSqlValue(value, kinds[at] ?? 'text'));
   const row = (members: readonly SQLWrapper[]) => sql`(${sql.join([...members], sql`, `)})`;
   const compare = sql.raw(order.direction === 'asc' ? '>' : '<');
   return sql`${row(parts.map(({ by }) => by))} ${compare} ${row(values)}`;
 }
 
 /** Returns a row's sort values for the cursor. Select them together with the row's columns. */
-export function keyOf(order: Order): SQL<Value | Value[]> {
-  const told = comparedBy(order)
+export function cursorKey(order: Order): SQL<KeyValue | KeyValue[]> {
+  const keyParts = sortParts(order)
     .slice(0, -1)
-    .map(({ by, kind }) => asJson(by, kind));
-  const [only] = told;
-  return told.length === 1 && only ? only : sql<Value[]>`json_build_array(${sql.join(told, sql`, `)})`;
+    .map(({ by, kind }) => toJsonSql(by, kind));
+  const [singlePart] = keyParts;
+  return keyParts.length === 1 && singlePart
+    ? singlePart
+    : sql<KeyValue[]>`json_build_array(${sql.join(keyParts, sql`, `)})`;
 }
 
-const asJson = (by: SQLWrapper, kind: Kind): SQL<Value> =>
+const toJsonSql = (by: SQLWrapper, kind: ValueKind): SQL<KeyValue> =>
   ({
     // As text, because the two database drivers return timestamps in different forms.
     instant: () => sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
@@ -111,50 +114,50 @@ export function orderFor<Key extends string>(
   sortables: Sortables<Key>,
   id: SQLWrapper,
   sort: Sort<Key> | undefined,
-  usual: Order,
+  defaultOrder: Order,
 ): Order {
-  if (sort === undefined) return usual;
-  const down = sort.startsWith('-');
-  const { [(down ? sort.slice(1) : sort) as Key]: by } = sortables;
-  return { ...by, id, direction: down ? 'desc' : 'asc' };
+  if (sort === undefined) return defaultOrder;
+  const isDescending = sort.startsWith('-');
+  const { [(isDescending ? sort.slice(1) : sort) as Key]: by } = sortables;
+  return { ...by, id, direction: isDescending ? 'desc' : 'asc' };
 }
 
 /** Sorts text case-insensitively. */
 export const alphabetical = (column: SQLWrapper) =>
   ({ column: sql`lower(${column})`, kind: 'text' }) as const;
 /** Sorts false before true. */
-export const noFirst = (column: SQLWrapper) => ({ column: sql`(${column})::int`, kind: 'int' }) as const;
+export const falseFirst = (column: SQLWrapper) => ({ column: sql`(${column})::int`, kind: 'int' }) as const;
 export const byNumber = (column: SQLWrapper) => ({ column, kind: 'int' }) as const;
 export const byInstant = (column: SQLWrapper) => ({ column, kind: 'instant' }) as const;
 
 /** Returns the `order by` of an {@link Order}. */
 const orderBy = (order: Order): SQL[] =>
-  comparedBy(order).map(({ by }) => (order.direction === 'asc' ? asc(by) : desc(by)));
+  sortParts(order).map(({ by }) => (order.direction === 'asc' ? asc(by) : desc(by)));
 
 /** Limit that means "all rows". */
 const ALL_ROWS = 1_000_000_000;
 
 /** Parts of the SQL statement that select one page. */
-export interface Cut {
+export interface PageClauses {
   where: SQL | undefined;
   orderBy: SQL[];
   limit: number;
   offset: number;
 }
 
-/** A row with its id and sort values. See {@link keyOf}. */
-interface Keyed {
+/** A row with its id and sort values. See {@link cursorKey}. */
+interface KeyedRow {
   _id: string;
-  key: Value | Value[];
+  key: KeyValue | KeyValue[];
 }
 
 /** A list with paging. */
-interface List<Row extends Keyed, Item> {
+interface PagedList<Row extends KeyedRow, Item> {
   order: Order;
   /** Condition for the rows of the list. */
   matching: SQL | undefined;
   /** Reads the rows of a page, each with its key. */
-  rows: (cut: Cut) => PromiseLike<Row[]>;
+  rows: (clauses: PageClauses) => PromiseLike<Row[]>;
   /** Counts all rows. Called only if the page does not reveal the total. */
   count: () => Promise<number>;
   /** Converts a row to an item of the response. */
@@ -162,25 +165,25 @@ interface List<Row extends Keyed, Item> {
 }
 
 /** Reads one page of a list. Throws 400 for an invalid cursor. */
-export async function readPage<Row extends Keyed, Item>(
+export async function readPage<Row extends KeyedRow, Item>(
   page: PageRequest,
-  { order, matching, rows, count, toItem }: List<Row, Item>,
-): Promise<Rows<Item>> {
+  { order, matching, rows, count, toItem }: PagedList<Row, Item>,
+): Promise<Page<Item>> {
   const { limit, cursor, skip = 0 } = page;
   const fetched = await rows({
-    where: and(matching, after(page, order)),
+    where: and(matching, afterCursor(page, order)),
     orderBy: orderBy(order),
     // One extra row shows whether another page follows.
     limit: limit === undefined ? ALL_ROWS : limit + 1,
     offset: skip,
   });
-  const more = limit !== undefined && fetched.length > limit;
-  const kept = more ? fetched.slice(0, limit) : fetched;
-  const last = kept.at(-1);
+  const hasMore = limit !== undefined && fetched.length > limit;
+  const pageRows = hasMore ? fetched.slice(0, limit) : fetched;
+  const last = pageRows.at(-1);
   return {
-    items: kept.map(({ key: _, ...row }) => toItem(row)),
-    total: cursor === undefined && skip === 0 && !more ? kept.length : await count(),
-    next: more && last ? encode([...[last.key].flat(), last._id]) : null,
+    items: pageRows.map(({ key: _, ...row }) => toItem(row)),
+    total: cursor === undefined && skip === 0 && !hasMore ? pageRows.length : await count(),
+    next: hasMore && last ? encodeCursor([...[last.key].flat(), last._id]) : null,
   };
 }
 
@@ -188,15 +191,15 @@ export async function readPage<Row extends Keyed, Item>(
  * Returns a cursor before the first row of a list sorted by `first` and descending time. For lists that start
  * with other rows.
  */
-export const beforeNewest = (): string => encode([1, '9999-12-31T23:59:59.999Z', '']);
+export const cursorBeforeNewest = (): string => encodeCursor([1, '9999-12-31T23:59:59.999Z', '']);
 
-const encode = (key: Value[]): string => Buffer.from(JSON.stringify(key)).toString('base64url');
+const encodeCursor = (key: KeyValue[]): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
 /** Sets the headers for the total and the next page. Returns the rows. */
 export function sendPage<T>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { items, total, next }: Rows<T>,
+  { items, total, next }: Page<T>,
 ): T[] {
   void reply.header('X-Total-Count', String(total));
   if (next !== null) {

@@ -6,7 +6,7 @@ import { cars } from './db/tables/cars.ts';
 import { orders } from './db/tables/orders.ts';
 import { users } from './db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from './testing/app.ts';
-import { bookingOf } from './testing/booking.ts';
+import { bookingFormOf } from './testing/booking.ts';
 import { idTokenFor } from './testing/identity.ts';
 import { LISTING } from './testing/listing-form.ts';
 
@@ -21,7 +21,7 @@ const STORED = '+442079460018 ext. 5';
 const SHOWN = '+44 20 7946 0018 ext. 5';
 
 type Send = (phone: string) => ReturnType<TestApp['call']>;
-interface Case {
+interface PhoneCase {
   send: Send;
   /** Reads the number from the database. */
   stored: () => Promise<string | undefined>;
@@ -29,23 +29,23 @@ interface Case {
   shown: () => Promise<string>;
 }
 
-const userCase = (id: string, send: Send): Case => ({
+const userCase = (id: string, send: Send): PhoneCase => ({
   send,
   stored: async () => (await t.db.select().from(users).where(eq(users.id, id)))[0]?.phone,
   shown: async () => (await t.call('GET', '/users/me', { as: { id } })).json<User>().phone,
 });
-const ofCar = async (sellerId: string) =>
+const readCarPhone = async (sellerId: string) =>
   (await t.db.select().from(cars).where(eq(cars.sellerId, sellerId))).at(-1);
-const carCase = (sellerId: string, send: Send): Case => ({
+const carCase = (sellerId: string, send: Send): PhoneCase => ({
   send,
-  stored: async () => (await ofCar(sellerId))?.phone,
+  stored: async () => (await readCarPhone(sellerId))?.phone,
   shown: async () => {
-    const url = `/cars/${(await ofCar(sellerId))?.id ?? ''}/own`;
+    const url = `/cars/${(await readCarPhone(sellerId))?.id ?? ''}/own`;
     return (await t.call('GET', url, { as: { id: sellerId } })).json<OwnCar>().phone;
   },
 });
 
-const CASES: Record<string, () => Promise<Case>> = {
+const CASES: Record<string, () => Promise<PhoneCase>> = {
   'POST /users': async () => {
     const person = { uid: crypto.randomUUID(), name: null };
     const as = await idTokenFor({ ...person, email: `${person.uid}@example.test` });
@@ -79,7 +79,7 @@ const CASES: Record<string, () => Promise<Case>> = {
     const as = await t.buildUser();
     const car = await t.buildCar();
     return {
-      send: (phone) => t.call('POST', '/orders', { as, body: bookingOf(car, { phone }) }),
+      send: (phone) => t.call('POST', '/orders', { as, body: bookingFormOf(car, { phone }) }),
       stored: async () => (await t.db.select().from(orders).where(eq(orders.carId, car.id)))[0]?.phone,
       shown: async () => (await t.call('GET', '/orders', { as })).json<Order[]>()[0]?.phone ?? '',
     };
@@ -95,10 +95,10 @@ describe.each(Object.entries(CASES))('%s', (_call, build) => {
 
   test.each(['000000', '-----', '0x5', '555 0123'])(
     'names the field if %j is not a phone number, and stores nothing',
-    async (typed) => {
+    async (input) => {
       const { send, stored } = await build();
       const before = await stored();
-      expect(errorOf(await send(typed))).toMatchObject({
+      expect(errorOf(await send(input))).toMatchObject({
         status: 400,
         code: 'invalid',
         fields: { phone: expect.stringMatching(/phone number/) },

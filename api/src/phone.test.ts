@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { phoneOf, shownPhone } from './phone.ts';
+import { formatPhone, requirePhone } from './phone.ts';
 
 const CHICAGO = '+13125550123';
 const LONDON = '+442079460018';
@@ -39,11 +39,11 @@ test.each([
   ['+290 22158', '+29022158'],
   ['+91 98765 43210', '+919876543210'],
   ['+86 138 0013 8000', '+8613800138000'],
-])('%j is stored as %j', (typed, stored) => {
-  expect(phoneOf(typed)).toBe(stored);
-  expect(phoneOf(stored)).toBe(stored);
+])('%j is stored as %j', (input, stored) => {
+  expect(requirePhone(input)).toBe(stored);
+  expect(requirePhone(stored)).toBe(stored);
   // The number as a form shows and resubmits it is unchanged.
-  expect(phoneOf(shownPhone(stored))).toBe(stored);
+  expect(requirePhone(formatPhone(stored))).toBe(stored);
 });
 
 test.each([
@@ -67,8 +67,8 @@ test.each([
   ['3125550123 3125550124'],
   ['+1 112 555 0123'],
   ['+999 312 555 0123'],
-])('%j is rejected at its field', (typed) => {
-  expect(() => phoneOf(typed)).toThrow(
+])('%j is rejected at its field', (input) => {
+  expect(() => requirePhone(input)).toThrow(
     expect.objectContaining({
       status: 400,
       body: expect.objectContaining({ fields: { phone: expect.any(String) } }),
@@ -82,27 +82,36 @@ test('the notation of a number does not change its stored form', () => {
   const prefix = fc.constantFrom('+1 ', '1', '', '\u200E+1', '(+1) ');
   const area = fc.constantFrom('312', '(312)', '３１２', '٣١٢');
   fc.assert(
-    fc.property(prefix, area, separator, fc.nat(9999), extension, (before, code, sign, nat, after) => {
-      const last = String(nat).padStart(4, '0');
-      const stored = `+1312555${last}${after ? ' ext. 7' : ''}`;
-      expect(phoneOf(`${before}${code}${sign}555${sign}${last}${after}`)).toBe(stored);
-    }),
+    fc.property(
+      prefix,
+      area,
+      separator,
+      fc.nat(9999),
+      extension,
+      (countryPrefix, code, separatorSign, nat, after) => {
+        const last = String(nat).padStart(4, '0');
+        const stored = `+1312555${last}${after ? ' ext. 7' : ''}`;
+        expect(
+          requirePhone(`${countryPrefix}${code}${separatorSign}555${separatorSign}${last}${after}`),
+        ).toBe(stored);
+      },
+    ),
   );
 });
 
 test('any text is either rejected or parsed to a number that parses to itself', () => {
-  const sign = fc.constantFrom(...'0123456789+()-./ x#,;٠＋');
+  const separatorSign = fc.constantFrom(...'0123456789+()-./ x#,;٠＋');
   fc.assert(
-    fc.property(fc.string({ unit: sign, minLength: 1, maxLength: 60 }), (text) => {
+    fc.property(fc.string({ unit: separatorSign, minLength: 1, maxLength: 60 }), (text) => {
       let stored: string;
       try {
-        stored = phoneOf(text);
+        stored = requirePhone(text);
       } catch (error) {
         expect(error).toMatchObject({ status: 400 });
         return;
       }
       expect(stored).toMatch(/^\+[1-9]\d{3,14}(?: ext\. \d+)?$/);
-      expect(phoneOf(stored)).toBe(stored);
+      expect(requirePhone(stored)).toBe(stored);
     }),
   );
 });
@@ -118,9 +127,9 @@ test.each([
   ['-----', '-----'],
   ['+1000000', '+1000000'],
 ])('%j is shown as %j', (stored, shown) => {
-  expect(shownPhone(stored)).toBe(shown);
+  expect(formatPhone(stored)).toBe(shown);
 });
 
 test('an empty phone number stays empty', () => {
-  expect(phoneOf('')).toBe('');
+  expect(requirePhone('')).toBe('');
 });

@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { badRequest } from './errors.ts';
-import { normalized } from './moderation/normalized.ts';
+import { normalizeText } from './moderation/normalize-text.ts';
 
 /** A number without a country code belongs to the country where cars are sold. */
-const parse = (text: string) =>
+const parsePhone = (text: string) =>
   parsePhoneNumberFromString(text, {
     defaultCountry: 'US',
     // The whole text must be a number.
@@ -11,7 +11,7 @@ const parse = (text: string) =>
   });
 
 /** Converts `(+44) 20 …` and `0044 20 …` to `+44 20 …`. No US number starts with a zero. */
-const withPlus = (text: string): string =>
+const withPlusPrefix = (text: string): string =>
   text.replace(/^\(\s*(?:\+|00)\s*(\d{1,3})\s*\)/, '+$1 ').replace(/^00/, '+');
 
 /** Uses the same extension label for every country. The library's labels differ. */
@@ -21,32 +21,32 @@ const withExtension = (number: string, extension: string): string => `${number} 
  * Returns a phone number in its stored form, E.164 with extension: `+13125550123 ext. 5`. Returns null if it
  * is invalid.
  */
-export function readPhone(text: string): string | null {
-  const number = parse(withPlus(normalized(text).trim()));
+export function normalizePhone(text: string): string | null {
+  const number = parsePhone(withPlusPrefix(normalizeText(text).trim()));
   if (!number?.isValid()) return null;
   return number.ext ? withExtension(number.number, number.ext) : number.number;
 }
 
 /** Error message for an invalid phone number. */
-export const NO_PHONE =
+export const INVALID_PHONE_MESSAGE =
   'This is no phone number: enter it with its area code, and outside the USA with its country code, like +44 20 7946 0018';
 
 /** Returns a user's phone number in its stored form. Empty stays empty. Throws 400 if it is invalid. */
-export function phoneOf(text: string): string {
+export function requirePhone(text: string): string {
   if (text === '') return '';
-  const phone = readPhone(text);
-  if (phone === null) throw badRequest({ phone: NO_PHONE });
+  const phone = normalizePhone(text);
+  if (phone === null) throw badRequest({ phone: INVALID_PHONE_MESSAGE });
   return phone;
 }
 
 /** Returns a request body with its phone number, if any, in stored form. Throws 400 if it is invalid. */
-export const withPhone = <Body extends { phone?: string | undefined }>(body: Body): Body =>
-  body.phone === undefined ? body : { ...body, phone: phoneOf(body.phone) };
+export const withNormalizedPhone = <Body extends { phone?: string | undefined }>(body: Body): Body =>
+  body.phone === undefined ? body : { ...body, phone: requirePhone(body.phone) };
 
 /** Formats a stored phone number for display. Old numbers are shown as typed. */
-export function shownPhone(stored: string): string {
+export function formatPhone(stored: string): string {
   if (!/^\+\d+(?: ext\. \d+)?$/.test(stored)) return stored;
-  const number = parse(stored);
+  const number = parsePhone(stored);
   if (!number?.isValid()) return stored;
   return number.formatInternational({ formatExtension: withExtension });
 }

@@ -4,15 +4,15 @@ import { errorSchema } from '@second-gear/contract/errors';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { output } from 'zod/mini';
-import { admit, bearerOf, openSession } from './auth/access.ts';
+import { bearerTokenOf, openSession, requireAccess } from './auth/access.ts';
 import type { CurrentUser } from './auth/current-user.ts';
-import { requireLasting } from './auth/ended.ts';
 import type { Identity } from './auth/identity.ts';
+import { requireActiveSignIn } from './auth/sign-in-revocation.ts';
 import type { Database } from './db/database.ts';
 import { users } from './db/tables/users.ts';
 import { HttpError, unauthorized } from './errors.ts';
 import { answerOnce, type Once } from './idempotency/once.ts';
-import { readKey } from './idempotency/request-key.ts';
+import { readKeyedRequest } from './idempotency/request-key.ts';
 import type { Services } from './services.ts';
 
 declare module 'fastify' {
@@ -25,14 +25,14 @@ declare module 'fastify' {
   }
 }
 
-type Part<C extends Call, Name extends 'params' | 'query' | 'body'> =
+type RequestPart<C extends Call, Name extends 'params' | 'query' | 'body'> =
   C extends Record<Name, infer S extends Schema> ? output<S> : undefined;
 
 /** The validated parts of a request. */
-export interface Input<C extends Call> {
-  params: Part<C, 'params'>;
-  query: Part<C, 'query'>;
-  body: Part<C, 'body'>;
+export interface HandlerInput<C extends Call> {
+  params: RequestPart<C, 'params'>;
+  query: RequestPart<C, 'query'>;
+  body: RequestPart<C, 'body'>;
   /** The caller. Null on public endpoints. */
   user: C extends { access: 'public' } ? null : CurrentUser;
   /** Runs the effect of an idempotent request. */
@@ -41,7 +41,7 @@ export interface Input<C extends Call> {
   reply: FastifyReply;
 }
 type Handler<I, C extends Call> = (input: I) => Promise<Answer<C>> | Answer<C>;
-type Gate = (request: FastifyRequest) => Promise<void>;
+type Authorize = (request: FastifyRequest) => Promise<void>;
 /** Handlers set this status if the client already has the current response. The body is then dropped. */
 export const NOT_MODIFIED = 304;
 
@@ -66,23 +66,24 @@ interface RouteOptions {
 export function route<const C extends Call>(
   app: FastifyInstance,
   call: C,
-  handler: Handler<Input<C>, C>,
+  handler: Handler<HandlerInput<C>, C>,
   options: RouteOptions = {},
 ): void {
-  const gate: Gate = async (request) => {
+  const authorize: Authorize = async (request) => {
     if (call.access === 'public') return;
     request.session = await openSession(app.services, request);
-    admit(request.session.user, call);
+    requireAccess(request.session.user, call);
   };
-  register(app, call, gate, options, (request, reply) => {
+  register(app, call, authorize, options, (request, reply) => {
     const user = request.session?.user ?? null;
-    const answer = (once?: Once) => handler({ ...partsOf(request), user, once, request, reply } as Input<C>);
+    const answer = (once?: Once) =>
+      handler({ ...requestParts(request), user, once, request, reply } as HandlerInput<C>);
     if (!user) return answer();
     const { db } = app.services;
-    return unlessDeleted(db, request, user, async () => {
+    return rejectIfAccountDeleted(db, request, user, async () => {
       if (!call.idempotent) return answer();
-      const asked = readKey(call, request, user.id);
-      return answerOnce({ db, asked, reply, repeatable: options.repeatable ?? false }, answer);
+      const requestKey = readKeyedRequest(call, request, user.id);
+      return answerOnce({ db, asked: requestKey, reply, isRepeatable: options.repeatable ?? false }, answer);
     });
   });
 }
@@ -91,7 +92,7 @@ export function route<const C extends Call>(
  * Returns 401 if the caller's account was deleted during the request. Later errors vary, because rows need
  * their user. All become the 401 that the next request would get.
  */
-async function unlessDeleted<A>(
+async function rejectIfAccountDeleted<A>(
   db: Database,
   request: FastifyRequest,
   user: CurrentUser,
@@ -112,15 +113,15 @@ async function unlessDeleted<A>(
 export function streamRoute<const C extends Call>(
   app: FastifyInstance,
   call: C,
-  handler: (input: Input<C>) => Readable | Promise<Readable>,
+  handler: (input: HandlerInput<C>) => Readable | Promise<Readable>,
   options: RouteOptions = {},
 ): void {
   // The response is not serialized. Its schema is documentation.
-  route(app, call, handler as unknown as Handler<Input<C>, C>, { ...options, head: false });
+  route(app, call, handler as unknown as Handler<HandlerInput<C>, C>, { ...options, head: false });
 }
 
 /** Input of an endpoint for signed-in callers who may not have an account row yet. */
-export type IdentityInput<C extends Call> = Omit<Input<C>, 'user' | 'once'> & { identity: Identity };
+export type IdentityInput<C extends Call> = Omit<HandlerInput<C>, 'user' | 'once'> & { identity: Identity };
 
 /** Like {@link route}, but also accepts the provider's ID token. */
 export function identityRoute<const C extends Call>(
@@ -129,21 +130,26 @@ export function identityRoute<const C extends Call>(
   handler: Handler<IdentityInput<C>, C>,
   options: RouteOptions = {},
 ): void {
-  const gate: Gate = async (request) => {
+  const authorize: Authorize = async (request) => {
     request.identity = await identify(app.services, request);
   };
-  register(app, call, gate, options, (request, reply) => {
+  register(app, call, authorize, options, (request, reply) => {
     if (!request.identity) throw unauthorized();
-    return handler({ ...partsOf(request), identity: request.identity, request, reply } as IdentityInput<C>);
+    return handler({
+      ...requestParts(request),
+      identity: request.identity,
+      request,
+      reply,
+    } as IdentityInput<C>);
   });
 }
 
 /** Distinguishes our tokens (HS256) from the provider's before either is verified. */
 async function identify(services: Services, request: FastifyRequest): Promise<Identity> {
-  const token = bearerOf(request);
-  if (!isOurs(token)) {
+  const token = bearerTokenOf(request);
+  if (!isOwnToken(token)) {
     const identity = await services.signIn.verifyIdToken(token);
-    await requireLasting(services.db, identity);
+    await requireActiveSignIn(services.db, identity);
     return identity;
   }
   const { user, signIn } = await openSession(services, request);
@@ -151,7 +157,7 @@ async function identify(services: Services, request: FastifyRequest): Promise<Id
   return { uid, email, emailVerified, way: 'custom', name, signIn, validSince: null };
 }
 
-function isOurs(token: string): boolean {
+function isOwnToken(token: string): boolean {
   const [, payload = ''] = token.split('.');
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -162,12 +168,12 @@ function isOurs(token: string): boolean {
   }
 }
 
-const partsOf = ({ params, query, body }: FastifyRequest) => ({ params, query, body });
+const requestParts = ({ params, query, body }: FastifyRequest) => ({ params, query, body });
 
 function register(
   app: FastifyInstance,
   call: Call,
-  gate: Gate,
+  authorize: Authorize,
   options: RouteOptions,
   handle: (request: FastifyRequest, reply: FastifyReply) => unknown,
 ): void {
@@ -191,7 +197,7 @@ function register(
     },
     // After the rate limit (onRequest), so that a flood costs no query. Before the body is parsed, so that
     // unauthenticated requests cost no parsing.
-    preParsing: gate,
+    preParsing: authorize,
     handler: async (request, reply) => {
       const answer = await handle(request, reply);
       if (reply.statusCode === NOT_MODIFIED) return reply.send();

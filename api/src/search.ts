@@ -2,5 +2,5 @@ import type { SQLWrapper } from 'drizzle-orm';
 import { type SQL, sql } from 'drizzle-orm';
 
 /** Returns a case-insensitive "contains" condition. Escapes `%` and `_`. */
-export const containsText = (where: SQLWrapper, text: string): SQL =>
-  sql`${where} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+export const containsText = (column: SQLWrapper, text: string): SQL =>
+  sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@second-gear/toolkit/ports';
 
-const folder = fileURLToPath(new URL('..', import.meta.url));
+const apiFolder = fileURLToPath(new URL('..', import.meta.url));
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'second-gear-server-'));
 });
 /** Each test starts several processes in sequence, each with a slow database start. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 const children: ChildProcess[] = [];
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
@@ -25,14 +25,14 @@ const START_TIMEOUT_MS = 180_000;
 
 interface Run {
   child: ChildProcess;
-  said: () => string;
-  ended: Promise<number | null>;
+  output: () => string;
+  exited: Promise<number | null>;
 }
 
-function start(env: Record<string, string>): Run {
+function startServer(env: Record<string, string>): Run {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server.ts'], {
-    cwd: folder,
+    cwd: apiFolder,
     env: { PATH, DATA_DIR: dataDir, NODE_ENV: 'development', API_INTERNAL_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,14 +40,14 @@ function start(env: Record<string, string>): Run {
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  return { child, said: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) };
+  return { child, output: () => text, exited: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
 async function untilReady(run: Run, port: number): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    if (run.child.exitCode !== null) throw new Error(`The server ended: ${run.said()}`);
-    if (Date.now() > deadline) throw new Error(`The server was not ready in time: ${run.said()}`);
+    if (run.child.exitCode !== null) throw new Error(`The server ended: ${run.output()}`);
+    if (Date.now() > deadline) throw new Error(`The server was not ready in time: ${run.output()}`);
     try {
       if ((await fetch(`http://127.0.0.1:${String(port)}/readyz`)).ok) return;
     } catch (error) {
@@ -63,52 +63,63 @@ test(
   async () => {
     const [port, internal] = [await freePort(), await freePort()];
     const env = { API_PORT: String(port), API_INTERNAL_PORT: String(internal) };
-    const first = start(env);
-    await untilReady(first, port);
+    const firstServer = startServer(env);
+    await untilReady(firstServer, port);
 
-    const second = start({ API_PORT: String(await freePort()) });
-    expect(await second.ended).toBe(1);
-    expect(second.said()).toContain(`in use by process ${String(first.child.pid)}`);
+    const secondServer = startServer({ API_PORT: String(await freePort()) });
+    expect(await secondServer.exited).toBe(1);
+    expect(secondServer.output()).toContain(`in use by process ${String(firstServer.child.pid)}`);
 
-    first.child.kill('SIGKILL');
-    await first.ended;
-    const third = start(env);
-    await untilReady(third, port);
+    firstServer.child.kill('SIGKILL');
+    await firstServer.exited;
+    const thirdServer = startServer(env);
+    await untilReady(thirdServer, port);
     expect((await fetch(`http://127.0.0.1:${String(port)}/categories`)).status).toBe(200);
-    const metrics = async (at: number) => (await fetch(`http://127.0.0.1:${String(at)}/metrics`)).status;
-    expect([await metrics(port), await metrics(internal)]).toEqual([404, 200]);
+    const readMetricsStatus = async (at: number) =>
+      (await fetch(`http://127.0.0.1:${String(at)}/metrics`)).status;
+    expect([await readMetricsStatus(port), await readMetricsStatus(internal)]).toEqual([404, 200]);
     // Browsers open connections that they may never use. They must not delay the stop.
-    const unused = [connect(port, '127.0.0.1'), connect(internal, '127.0.0.1')];
-    await Promise.all(unused.map((socket) => once(socket, 'connect')));
-    third.child.kill('SIGTERM');
-    expect([await third.ended, third.said()]).toEqual([0, expect.stringContaining('stopping')]);
-    for (const socket of unused) socket.destroy();
+    const idleConnections = [connect(port, '127.0.0.1'), connect(internal, '127.0.0.1')];
+    await Promise.all(idleConnections.map((socket) => once(socket, 'connect')));
+    thirdServer.child.kill('SIGTERM');
+    expect([await thirdServer.exited, thirdServer.output()]).toEqual([
+      0,
+      expect.stringContaining('stopping'),
+    ]);
+    for (const socket of idleConnections) socket.destroy();
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
   'a port in use or an invalid setting stops the server with a clear message',
   async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
-    await once(holder, 'listening');
-    const address = holder.address();
+    const portHolder = createServer().listen(0, '127.0.0.1');
+    await once(portHolder, 'listening');
+    const address = portHolder.address();
     const port = typeof address === 'object' && address ? String(address.port) : '';
-    const untouched = join(dataDir, 'untouched');
-    const taken = start({ API_PORT: port, API_INTERNAL_PORT: port, DATA_DIR: untouched });
-    expect(await taken.ended).toBe(1);
+    const unusedDataDir = join(dataDir, 'untouched');
+    const serverOnTakenPort = startServer({
+      API_PORT: port,
+      API_INTERNAL_PORT: port,
+      DATA_DIR: unusedDataDir,
+    });
+    expect(await serverOnTakenPort.exited).toBe(1);
     for (const name of ['API_PORT', 'API_INTERNAL_PORT'])
-      expect(taken.said()).toMatch(new RegExp(`Port ${port} is taken, .* set ${name} `));
-    expect(existsSync(untouched)).toBe(false);
-    holder.close();
+      expect(serverOnTakenPort.output()).toMatch(new RegExp(`Port ${port} is taken, .* set ${name} `));
+    expect(existsSync(unusedDataDir)).toBe(false);
+    portHolder.close();
 
-    const unsafe = start({ NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099' });
-    expect(await unsafe.ended).toBe(1);
-    expect(unsafe.said()).toMatch(/JWT_SECRET[^]*FIREBASE_AUTH_EMULATOR_HOST/);
+    const unsafeServer = startServer({
+      NODE_ENV: 'production',
+      FIREBASE_AUTH_EMULATOR_HOST: 'localhost:9099',
+    });
+    expect(await unsafeServer.exited).toBe(1);
+    expect(unsafeServer.output()).toMatch(/JWT_SECRET[^]*FIREBASE_AUTH_EMULATOR_HOST/);
 
-    const unsaid = start({ NODE_ENV: '' });
-    expect(await unsaid.ended).toBe(1);
-    expect(unsaid.said()).toMatch(/NODE_ENV=development[^]*JWT_SECRET/);
+    const serverWithoutEnv = startServer({ NODE_ENV: '' });
+    expect(await serverWithoutEnv.exited).toBe(1);
+    expect(serverWithoutEnv.output()).toMatch(/NODE_ENV=development[^]*JWT_SECRET/);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

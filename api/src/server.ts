@@ -5,32 +5,37 @@ import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
 import { createFirebaseProvider } from './auth/identity.ts';
 import { pruneTokensJob } from './auth/prune-job.ts';
-import { forgetChangesJob } from './cars/catalogue-changes.ts';
-import { forgetViewersJob } from './cars/views.ts';
+import { pruneCatalogChangesJob } from './cars/catalog-changes.ts';
+import { pruneViewersJob } from './cars/views.ts';
 import { openDatabase } from './db/open.ts';
 import { tidyJob } from './db/tidy-job.ts';
-import { forgetDraftsJob } from './drafts/forget-job.ts';
+import { pruneDraftsJob } from './drafts/prune-job.ts';
 import { type Env, readEnv } from './env.ts';
-import { endSilenceJob } from './holds/silence-job.ts';
-import { forgetKeysJob } from './idempotency/prune-job.ts';
+import { autoReleaseJob } from './escrow/auto-release-job.ts';
+import { pruneKeysJob } from './idempotency/prune-job.ts';
 import { discardUnusedPicturesJob, removeDiscardedPicturesJob } from './images/unused-job.ts';
-import { forgetImportsJob, runImportsJob } from './imports/jobs.ts';
+import { pruneImportsJob, runImportsJob } from './imports/jobs.ts';
 import { startJobs } from './jobs.ts';
-import { forgetCasesJob } from './moderation/forget-job.ts';
+import { pruneCasesJob } from './moderation/prune-job.ts';
 import { expireOffersJob } from './offers/expire-job.ts';
 import { lapseOrdersJob } from './orders/lapse-job.ts';
-import { followProviderJob, pursueRefundsJob, sendPayoutsJob, settleForgottenJob } from './payments/jobs.ts';
-import { checkAddressesJob } from './places/locate.ts';
+import {
+  pollOpenIntentsJob,
+  processRefundsJob,
+  sendPayoutsJob,
+  syncFromProviderJob,
+} from './payments/jobs.ts';
+import { checkAddressesJob } from './places/check-addresses.ts';
 import { refitPricesJob } from './prices/refit.ts';
-import { emptyTrashJob } from './trash/job.ts';
+import { emptyTrashJob } from './trash/empty-trash.ts';
 import { removeAccountsJob } from './users/removals.ts';
 
 /** Time in ms after which a stop no longer waits for open requests. */
-const STOP_TIMEOUT = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /** Throws an Error that names every port in use, before the database is opened and migrated. */
 async function requireFreePorts(env: Env): Promise<void> {
-  const taken = await takenPlaces([
+  const occupiedPorts = await takenPlaces([
     { name: 'API_PORT', port: env.API_PORT, host: env.API_BIND, what: 'the API' },
     {
       name: 'API_INTERNAL_PORT',
@@ -39,7 +44,7 @@ async function requireFreePorts(env: Env): Promise<void> {
       what: 'the internal port of the API',
     },
   ]);
-  if (taken.length > 0) throw new Error(taken.join('\n'));
+  if (occupiedPorts.length > 0) throw new Error(occupiedPorts.join('\n'));
 }
 
 /** Reads the settings, opens the database and serves until a stop signal. */
@@ -62,29 +67,29 @@ async function main(): Promise<void> {
   });
   ({ log } = app);
   collectDefaultMetrics({ register: app.services.metrics.registry });
-  const settling = { ...app.services, log: app.log };
+  const paymentContext = { ...app.services, log: app.log };
   const stopJobs = startJobs(
     [
       pruneTokensJob(app.services),
       removeAccountsJob({ ...app.services, log: app.log }),
-      forgetKeysJob(app.services),
-      lapseOrdersJob(settling),
+      pruneKeysJob(app.services),
+      lapseOrdersJob(paymentContext),
       expireOffersJob(app.services),
-      endSilenceJob(settling),
-      settleForgottenJob(settling),
-      pursueRefundsJob(settling),
-      sendPayoutsJob(settling),
-      followProviderJob(settling),
+      autoReleaseJob(paymentContext),
+      pollOpenIntentsJob(paymentContext),
+      processRefundsJob(paymentContext),
+      sendPayoutsJob(paymentContext),
+      syncFromProviderJob(paymentContext),
       emptyTrashJob(app.services),
-      forgetCasesJob(app.services),
+      pruneCasesJob(app.services),
       discardUnusedPicturesJob(app.services),
       removeDiscardedPicturesJob(app.services),
-      forgetViewersJob(app.services),
-      forgetChangesJob(app.services),
+      pruneViewersJob(app.services),
+      pruneCatalogChangesJob(app.services),
       checkAddressesJob(app.services),
-      forgetDraftsJob(app.services),
-      runImportsJob(settling),
-      forgetImportsJob(app.services),
+      pruneDraftsJob(app.services),
+      runImportsJob(paymentContext),
+      pruneImportsJob(app.services),
       refitPricesJob(app.services),
       ...(database.kind === 'embedded' ? [tidyJob(database)] : []),
     ],
@@ -99,7 +104,7 @@ async function main(): Promise<void> {
     setTimeout(() => {
       app.log.error('requests under way did not end in time');
       process.exit(1);
-    }, STOP_TIMEOUT).unref();
+    }, STOP_TIMEOUT_MS).unref();
     void (async () => {
       await app.close();
       await stopJobs();

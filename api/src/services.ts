@@ -4,7 +4,7 @@ import type { Database } from './db/database.ts';
 import type { Listen } from './db/listen.ts';
 import type { Env } from './env.ts';
 import type { PictureStore } from './images/store.ts';
-import type { Bell } from './jobs.ts';
+import type { WakeUp } from './jobs.ts';
 import type { PaymentProvider } from './payments/provider.ts';
 import type { Metrics } from './system/metrics.ts';
 
@@ -20,9 +20,9 @@ export interface Services {
   metrics: Metrics;
   pictures: PictureStore;
   /** Notifies the job if an import has cars to list. */
-  importBell: Bell;
+  importWakeUp: WakeUp;
   /** Notifies the job if pictures were discarded and their files must be deleted. */
-  discardBell: Bell;
+  discardWakeUp: WakeUp;
   /** Notifies the job if a deleted account still exists at the sign-in provider. */
-  removalBell: Bell;
+  removalWakeUp: WakeUp;
 }

@@ -4,7 +4,7 @@ import { ORDER_SORTS, SALE_SORTS } from '@second-gear/contract/orders';
 import { REPORT_SORTS } from '@second-gear/contract/reports';
 import fc from '@second-gear/contract/testing/properties';
 import { USER_SORTS } from '@second-gear/contract/users';
-import { WISH_SORTS } from '@second-gear/contract/wishlist';
+import { WISHLIST_SORTS } from '@second-gear/contract/wishlist';
 import { auditLog } from './db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from './testing/app.ts';
 import { pagesOf } from './testing/paging.ts';
@@ -16,7 +16,7 @@ let admin: { id: string };
 
 /** Few values, so that most rows share one. Includes capitals, accents and spaces. */
 const NAMES = ['Åse', 'anna', 'Anna', 'Bo', 'bo', 'Zoé'];
-const nameOf = (n: number): string => NAMES[n % NAMES.length] ?? '';
+const nameAt = (n: number): string => NAMES[n % NAMES.length] ?? '';
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -27,52 +27,52 @@ beforeAll(async () => {
   for (let n = 0; n < 10; n += 1) {
     const car = await t.buildCar({
       sellerId: seller.id,
-      brandName: nameOf(n),
-      model: nameOf(n + 3),
+      brandName: nameAt(n),
+      model: nameAt(n + 3),
       priceCents: 100_000 * (1 + (n % 4)),
       purchaseYear: 2015 + (n % 3),
       publishedAt: instant(n),
     });
-    const about = { carId: car.id, buyerId: buyer.id, createdAt: instant(n), name: nameOf(n + 1) };
-    const days = { bookingDate: `2026-02-0${String(1 + (n % 3))}`, location: nameOf(n + 2) };
-    if (n % 3 === 0) await t.buildPaidOrder({ ...about, ...days });
-    else await t.buildOrder({ ...about, ...days, state: n % 3 === 1 ? 'unpaid' : 'cancelled' });
+    const orderFields = { carId: car.id, buyerId: buyer.id, createdAt: instant(n), name: nameAt(n + 1) };
+    const days = { bookingDate: `2026-02-0${String(1 + (n % 3))}`, location: nameAt(n + 2) };
+    if (n % 3 === 0) await t.buildPaidOrder({ ...orderFields, ...days });
+    else await t.buildOrder({ ...orderFields, ...days, state: n % 3 === 1 ? 'unpaid' : 'cancelled' });
     await t.buildWish(buyer.id, car.id);
     const state = (['open', 'dismissed', 'removed'] as const)[n % 3] ?? 'open';
     await t.buildReport({ carId: car.id, reporterId: buyer.id, state, createdAt: instant(n) });
-    await t.buildUser({ name: nameOf(n), phone: nameOf(n), verified: n % 2 === 0, createdAt: instant(n) });
-    const entry = { adminId: admin.id, adminName: nameOf(n), action: nameOf(n + 1), subject: 'x' };
+    await t.buildUser({ name: nameAt(n), phone: nameAt(n), verified: n % 2 === 0, createdAt: instant(n) });
+    const entry = { adminId: admin.id, adminName: nameAt(n), action: nameAt(n + 1), subject: 'x' };
     await t.db.insert(auditLog).values({ id: `entry-${String(n)}`, at: instant(n), ...entry });
   }
 });
 afterAll(() => t.close());
 
 /** The nearest order needs a place. */
-const asked = (sort: string) => (sort === 'nearest' ? 'sort=nearest&near=40,-90' : `sort=${sort}`);
-const withReverse = (keys: readonly string[]) => keys.flatMap((key) => [key, `-${key}`]);
-const LISTS = [
-  { url: '/users', sorts: withReverse(USER_SORTS), as: () => admin },
-  { url: '/users/buyers', sorts: withReverse(USER_SORTS), as: () => admin },
-  { url: '/users/sellers', sorts: withReverse(USER_SORTS), as: () => admin },
-  { url: '/orders', sorts: withReverse(ORDER_SORTS), as: () => buyer },
-  { url: '/sales', sorts: withReverse(SALE_SORTS), as: () => seller },
-  { url: '/wishlist', sorts: withReverse(WISH_SORTS), as: () => buyer },
-  { url: '/reportlist', sorts: withReverse(REPORT_SORTS), as: () => admin },
-  { url: '/audit', sorts: withReverse(AUDIT_SORTS), as: () => admin },
+const toQuery = (sort: string) => (sort === 'nearest' ? 'sort=nearest&near=40,-90' : `sort=${sort}`);
+const withReversed = (keys: readonly string[]) => keys.flatMap((key) => [key, `-${key}`]);
+const SORTABLE_LISTS = [
+  { url: '/users', sorts: withReversed(USER_SORTS), as: () => admin },
+  { url: '/users/buyers', sorts: withReversed(USER_SORTS), as: () => admin },
+  { url: '/users/sellers', sorts: withReversed(USER_SORTS), as: () => admin },
+  { url: '/orders', sorts: withReversed(ORDER_SORTS), as: () => buyer },
+  { url: '/sales', sorts: withReversed(SALE_SORTS), as: () => seller },
+  { url: '/wishlist', sorts: withReversed(WISHLIST_SORTS), as: () => buyer },
+  { url: '/reportlist', sorts: withReversed(REPORT_SORTS), as: () => admin },
+  { url: '/audit', sorts: withReversed(AUDIT_SORTS), as: () => admin },
   { url: '/cars', sorts: [...CAR_SORTS], as: () => undefined },
-  { url: '/cars/allcars', sorts: [...CAR_SORTS, ...withReverse(CAR_TABLE_SORTS)], as: () => undefined },
+  { url: '/cars/allcars', sorts: [...CAR_SORTS, ...withReversed(CAR_TABLE_SORTS)], as: () => undefined },
 ];
 
-test.each(LISTS)(
+test.each(SORTABLE_LISTS)(
   '$url: the pages of every sort order add up to the whole list',
   async ({ url, sorts, as }) => {
     const user = as();
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...sorts), fc.integer({ min: 2, max: 9 }), async (sort, limit) => {
-        const whole = (await pagesOf(t, `${url}?${asked(sort)}`, user)).flat();
-        const pages = await pagesOf(t, `${url}?${asked(sort)}&limit=${String(limit)}`, user);
-        expect(pages.flat()).toEqual(whole);
-        expect(new Set(whole.map(({ _id }) => _id)).size).toBe(whole.length);
+        const allRows = (await pagesOf(t, `${url}?${toQuery(sort)}`, user)).flat();
+        const pages = await pagesOf(t, `${url}?${toQuery(sort)}&limit=${String(limit)}`, user);
+        expect(pages.flat()).toEqual(allRows);
+        expect(new Set(allRows.map(({ _id }) => _id)).size).toBe(allRows.length);
       }),
       {
         numRuns: sorts.length,
@@ -83,7 +83,7 @@ test.each(LISTS)(
   },
 );
 
-test.each(LISTS.filter(({ url }) => url !== '/cars'))(
+test.each(SORTABLE_LISTS.filter(({ url }) => url !== '/cars'))(
   '$url: a sort order and its reverse have the same rows in reverse order of their values',
   async ({ url, sorts, as }) => {
     const user = as();
@@ -106,19 +106,19 @@ test.each(LISTS.filter(({ url }) => url !== '/cars'))(
   },
 );
 
-test.each(LISTS)(
+test.each(SORTABLE_LISTS)(
   '$url: rejects unknown sort keys and cursors of another sort order',
   async ({ url, sorts, as }) => {
     const user = as();
-    const ask = (query: string) => t.call('GET', `${url}?${query}`, user ? { as: user } : {});
+    const requestList = (query: string) => t.call('GET', `${url}?${query}`, user ? { as: user } : {});
     for (const sort of ['password', '--name', '', 'name;drop', '-']) {
-      expect(errorOf(await ask(`sort=${encodeURIComponent(sort)}`))).toMatchObject({
+      expect(errorOf(await requestList(`sort=${encodeURIComponent(sort)}`))).toMatchObject({
         status: 400,
         fields: { sort: expect.any(String) },
       });
     }
     const cursor = Buffer.from(JSON.stringify([{ not: 'a value' }, 'x'])).toString('base64url');
-    expect(errorOf(await ask(`sort=${sorts[0] ?? ''}&cursor=${cursor}`))).toMatchObject({
+    expect(errorOf(await requestList(`sort=${sorts[0] ?? ''}&cursor=${cursor}`))).toMatchObject({
       status: 400,
       fields: { cursor: expect.any(String) },
     });
@@ -126,17 +126,19 @@ test.each(LISTS)(
 );
 
 test('reports can be filtered by state, and the audit log can be searched', async () => {
-  const open = (await t.call('GET', '/reportlist?state=open', { as: admin })).json<{ state: string }[]>();
-  expect(open.length).toBeGreaterThan(0);
-  expect(new Set(open.map(({ state }) => state))).toEqual(new Set(['open']));
+  const openReports = (await t.call('GET', '/reportlist?state=open', { as: admin })).json<
+    { state: string }[]
+  >();
+  expect(openReports.length).toBeGreaterThan(0);
+  expect(new Set(openReports.map(({ state }) => state))).toEqual(new Set(['open']));
   expect(errorOf(await t.call('GET', '/reportlist?state=lost', { as: admin }))).toMatchObject({
     status: 400,
     fields: { state: expect.any(String) },
   });
-  const found = (await t.call('GET', '/audit?q=ANNA', { as: admin })).json<
+  const foundEntries = (await t.call('GET', '/audit?q=ANNA', { as: admin })).json<
     { admin: string; action: string }[]
   >();
-  expect(found.length).toBeGreaterThan(0);
-  expect(found.every(({ admin: name, action }) => /anna/i.test(name + action))).toBe(true);
+  expect(foundEntries.length).toBeGreaterThan(0);
+  expect(foundEntries.every(({ admin: name, action }) => /anna/i.test(name + action))).toBe(true);
   expect((await t.call('GET', '/audit?q=%25', { as: admin })).json()).toEqual([]);
 });

@@ -11,7 +11,7 @@ const VALUES = 'contract/src/values';
 export const PACKS = {
   steps: {
     mutate: [`${VALUES}/{money,order-states,order-steps}`],
-    tests: [`${VALUES}/{money,order-*}`, ...rooms('orders', 'holds', 'disputes')],
+    tests: [`${VALUES}/{money,order-*}`, ...rooms('orders', 'escrow', 'disputes')],
   },
   policies: {
     mutate: api('*/policy'),
@@ -19,7 +19,7 @@ export const PACKS = {
       'cars',
       'users',
       'orders',
-      'holds',
+      'escrow',
       'hours',
       'messages',
       'offers',
@@ -32,27 +32,35 @@ export const PACKS = {
       'sellers',
     ),
   },
-  holds: {
-    mutate: api('ledger/*', 'holds/*'),
-    tests: rooms('ledger', 'holds', 'orders', 'disputes', 'refunds'),
+  escrow: {
+    mutate: api('ledger/*', 'escrow/*'),
+    tests: rooms('ledger', 'escrow', 'orders', 'disputes', 'refunds'),
   },
-  refunds: { mutate: api('refunds/*'), tests: rooms('refunds', 'holds', 'disputes') },
+  refunds: { mutate: api('refunds/*'), tests: rooms('refunds', 'escrow', 'disputes') },
   payouts: {
-    mutate: api('payouts/{account,follow,outcome,queries,send}'),
-    tests: rooms('payouts', 'disputes', 'holds'),
+    mutate: api('payouts/{account,outcome,queries,send,sync-transfers}'),
+    tests: rooms('payouts', 'disputes', 'escrow'),
   },
   payments: {
-    mutate: api('payments/{asking,follow,policy,queries,settle,watch}'),
+    mutate: api('payments/{call-provider,policy,poll-intents,queries,settle,sync-from-provider}'),
     tests: rooms('payments', 'refunds'),
   },
   orders: {
-    mutate: api('orders/{booking-date,booking,cancel,ended,lapse-job,lifecycle,policy,standing,wanted}'),
-    tests: rooms('orders', 'holds'),
+    mutate: api(
+      'orders/{booking-date,booking,cancel,lapse-job,lifecycle,notify-provider,order-status,order-target,policy}',
+    ),
+    tests: rooms('orders', 'escrow'),
   },
   offers: {
-    mutate: [`${VALUES}/offer-states`, ...api('offers/{agreed,live,make,moves,queries}')],
+    mutate: [`${VALUES}/offer-states`, ...api('offers/{accepted-offer,make,moves,offer-state,queries}')],
     tests: [`${VALUES}/offer-states`, ...rooms('offers'), ...api('orders/offered-price')],
   },
-  disputes: { mutate: api('disputes/{bank,changes,decide,open}'), tests: rooms('disputes', 'users') },
-  books: { mutate: api('books/{compare,movements,ours}'), tests: rooms('books') },
+  disputes: {
+    mutate: api('disputes/{bank-disputes,changes,decide,open-disputes}'),
+    tests: rooms('disputes', 'users'),
+  },
+  reconciliation: {
+    mutate: api('reconciliation/{balances,compare,internal-ledger}'),
+    tests: rooms('reconciliation'),
+  },
 };

@@ -32,7 +32,7 @@ export const AREAS: readonly Area[] = [
     specs: ['dashboard/seller-add-car', 'dashboard/seller-drafts', 'dashboard/seller-pictures'],
   },
   {
-    sources: [`${dashboard}admin/`, `${dashboard}overview/`, `${dashboard}books/`],
+    sources: [`${dashboard}admin/`, `${dashboard}overview/`, `${dashboard}money/`],
     specs: ['dashboard/admin-'],
   },
   { sources: [`${dashboard}disputes/`, `${dashboard}payouts/`], specs: ['dashboard/money'] },
@@ -79,7 +79,7 @@ export const AREAS: readonly Area[] = [
     sources: [
       'api/src/payments/',
       'api/src/refunds/',
-      'api/src/holds/',
+      'api/src/escrow/',
       'api/src/payouts/',
       'api/src/disputes/',
     ],
@@ -99,7 +99,7 @@ export interface Trigger {
   tests?: RegExp;
 }
 
-const MONEY = /^api\/src\/(payments|refunds|holds|payouts|disputes|ledger|torture)\/.*\.full\.test\.ts$/;
+const MONEY = /^api\/src\/(payments|refunds|escrow|payouts|disputes|ledger|scenarios)\/.*\.full\.test\.ts$/;
 
 export const TRIGGERS: readonly Trigger[] = [
   {
@@ -107,7 +107,7 @@ export const TRIGGERS: readonly Trigger[] = [
     tag: '@matrix',
     tests: MONEY,
   },
-  { sources: ['api/src/refunds/', 'api/src/holds/', 'api/src/payouts/', 'api/src/ledger/'], tests: MONEY },
+  { sources: ['api/src/refunds/', 'api/src/escrow/', 'api/src/payouts/', 'api/src/ledger/'], tests: MONEY },
   { sources: ['ui/src/'], tag: '@grid' },
   { sources: ['shell/src/federation/', 'contract/src/releases/', 'contract/src/remote/'], tag: '@faults' },
   { sources: ['ops/src/renderer/'], tag: '@rendering' },

@@ -1,30 +1,29 @@
 import * as ads from '../src/calls/ads.ts';
 import * as audit from '../src/calls/audit.ts';
-import * as books from '../src/calls/books.ts';
 import type { Call } from '../src/calls/call.ts';
 import * as carCities from '../src/calls/car-cities.ts';
 import * as carHistory from '../src/calls/car-history.ts';
 import * as cars from '../src/calls/cars.ts';
 import * as categories from '../src/calls/categories.ts';
+import * as outreach from '../src/calls/contact-forms.ts';
 import * as disputes from '../src/calls/disputes.ts';
 import * as documents from '../src/calls/documents.ts';
 import * as drafts from '../src/calls/drafts.ts';
 import * as events from '../src/calls/events.ts';
 import * as facets from '../src/calls/facets.ts';
+import * as books from '../src/calls/finances.ts';
 import * as handOver from '../src/calls/hand-over.ts';
-import * as hours from '../src/calls/hours.ts';
 import * as images from '../src/calls/images.ts';
 import * as imports from '../src/calls/imports.ts';
+import * as hours from '../src/calls/meeting-hours.ts';
 import * as meetingLocations from '../src/calls/meeting-locations.ts';
 import * as messages from '../src/calls/messages.ts';
 import * as moderation from '../src/calls/moderation.ts';
 import * as offers from '../src/calls/offers.ts';
 import * as orders from '../src/calls/orders.ts';
-import * as outreach from '../src/calls/outreach.ts';
 import * as overview from '../src/calls/overview.ts';
 import * as payments from '../src/calls/payments.ts';
 import * as payouts from '../src/calls/payouts.ts';
-import * as people from '../src/calls/people.ts';
 import * as places from '../src/calls/places.ts';
 import * as prices from '../src/calls/prices.ts';
 import * as ratings from '../src/calls/ratings.ts';
@@ -34,11 +33,12 @@ import * as reviews from '../src/calls/reviews.ts';
 import * as sellers from '../src/calls/sellers.ts';
 import * as sessions from '../src/calls/sessions.ts';
 import * as telemetry from '../src/calls/telemetry.ts';
+import * as waiting from '../src/calls/todo-counts.ts';
+import * as people from '../src/calls/user-details.ts';
 import * as users from '../src/calls/users.ts';
-import * as waiting from '../src/calls/waiting.ts';
 import * as wishlist from '../src/calls/wishlist.ts';
 
-const MODULES: readonly object[] = [
+const CALL_MODULES: readonly object[] = [
   ads,
   audit,
   books,
@@ -84,7 +84,7 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
 
 /** All calls of the contract, each with the name of its export. */
-export const NAMED_CALLS: readonly (readonly [string, Call])[] = MODULES.flatMap((module) =>
+export const NAMED_CALLS: readonly (readonly [string, Call])[] = CALL_MODULES.flatMap((module) =>
   Object.entries(module).flatMap(([name, value]) => (isCall(value) ? [[name, value] as const] : [])),
 );
 

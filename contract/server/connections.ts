@@ -7,21 +7,21 @@ import type { ErrorBody } from '../src/calls/errors.ts';
  * Maximum bytes of a request body that are read after its response was sent. Beyond that, the connection is
  * closed.
  */
-const MOST_READ_OUT = 64 * 2 ** 20;
+const MAX_DRAIN_BYTES = 64 * 2 ** 20;
 
 /** Whether a request's body is still arriving. */
-const isArriving = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
+const isBodyPending = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
   !complete &&
   !readableEnded &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /** Reads and discards the rest of a body. */
-function readOut(request: IncomingMessage): Promise<void> {
-  let left = MOST_READ_OUT;
+function drainBody(request: IncomingMessage): Promise<void> {
+  let remainingBytes = MAX_DRAIN_BYTES;
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) request.destroy();
+    remainingBytes -= chunk.length;
+    if (remainingBytes < 0) request.destroy();
   });
   request.resume();
   return new Promise((resolve) => {
@@ -31,10 +31,10 @@ function readOut(request: IncomingMessage): Promise<void> {
   });
 }
 
-async function* withRest(request: IncomingMessage, answer: string | Buffer | Readable) {
+async function* answerThenDrain(request: IncomingMessage, answer: string | Buffer | Readable) {
   if (answer instanceof Readable) yield* answer;
   else yield answer;
-  await readOut(request);
+  await drainBody(request);
 }
 
 /**
@@ -43,71 +43,72 @@ async function* withRest(request: IncomingMessage, answer: string | Buffer | Rea
  * lose the response.
  * @param reply gets a Content-Length, so that clients can detect the end of the response
  */
-export function whileArriving(
+export function endAfterRequestBody(
   request: IncomingMessage,
   reply: { header: (name: string, value: number) => unknown },
   answer: unknown,
 ): unknown {
-  if (!isArriving(request)) return answer;
-  if (answer instanceof Readable) return Readable.from(withRest(request, answer), { objectMode: false });
+  if (!isBodyPending(request)) return answer;
+  if (answer instanceof Readable)
+    return Readable.from(answerThenDrain(request, answer), { objectMode: false });
   if (typeof answer !== 'string' && !Buffer.isBuffer(answer)) return answer;
   reply.header('content-length', Buffer.byteLength(answer));
-  return Readable.from(withRest(request, answer), { objectMode: false });
+  return Readable.from(answerThenDrain(request, answer), { objectMode: false });
 }
 
-const REFUSALS: Record<string, [status: number, body: ErrorBody]> = {
+const ERROR_RESPONSES: Record<string, [status: number, body: ErrorBody]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, { code: 'too_slow', message: 'The request took too long to arrive' }],
   HPE_HEADER_OVERFLOW: [431, { code: 'too_large', message: 'The headers of this request are too large' }],
 };
-const UNREADABLE: [number, ErrorBody] = [
+const BAD_REQUEST: [number, ErrorBody] = [
   400,
   { code: 'bad_request', message: 'This request cannot be read' },
 ];
 
-const answers = new WeakMap<Duplex, ServerResponse>();
+const responsesBySocket = new WeakMap<Duplex, ServerResponse>();
 
 /** Records the current response of a connection. Call it for each request. */
-export function noteAnswer(response: ServerResponse): void {
-  if (response.socket) answers.set(response.socket, response);
+export function trackResponse(response: ServerResponse): void {
+  if (response.socket) responsesBySocket.set(response.socket, response);
 }
 
 /** Time for a rejected sender to read the response, in ms. */
-const LINGER_MS = 30_000;
+const LINGER_TIMEOUT_MS = 30_000;
 
 /**
  * Sends a final response and closes the connection after the client had time to read it. Discards incoming
  * bytes until then. Closing a connection with unread bytes would lose the final response.
  */
-function endWith(socket: Duplex, lastWord: string): void {
-  const cut = () => {
+function closeWithResponse(socket: Duplex, responseText: string): void {
+  const destroySocket = () => {
     socket.destroy();
   };
-  const patience = setTimeout(cut, LINGER_MS);
+  const lingerTimer = setTimeout(destroySocket, LINGER_TIMEOUT_MS);
   socket.once('close', () => {
-    clearTimeout(patience);
+    clearTimeout(lingerTimer);
   });
-  socket.once('end', cut);
-  const readers = socket.listeners('data') as ((chunk: Buffer) => void)[];
-  let left = MOST_READ_OUT;
+  socket.once('end', destroySocket);
+  const dataListeners = socket.listeners('data') as ((chunk: Buffer) => void)[];
+  let remainingBytes = MAX_DRAIN_BYTES;
   // The server's parser releases the connection once other code reads from it.
   socket.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) cut();
+    remainingBytes -= chunk.length;
+    if (remainingBytes < 0) destroySocket();
   });
-  for (const reader of readers) socket.off('data', reader);
+  for (const listener of dataListeners) socket.off('data', listener);
   socket.resume();
-  socket.end(lastWord);
+  socket.end(responseText);
 }
 
 /** Rejects an incomplete request with the standard error shape and closes its connection. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  const answer = answers.get(socket);
-  const isAnswering = answer?.headersSent && !answer.writableFinished;
-  if (isAnswering || !socket.writable || error.code === 'ECONNRESET') {
+function handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const answer = responsesBySocket.get(socket);
+  const isResponding = answer?.headersSent && !answer.writableFinished;
+  if (isResponding || !socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const [status, body] = REFUSALS[error.code ?? ''] ?? UNREADABLE;
+  const [status, body] = ERROR_RESPONSES[error.code ?? ''] ?? BAD_REQUEST;
   const text = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
@@ -115,7 +116,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${String(Buffer.byteLength(text))}`,
   ].join('\r\n');
-  endWith(socket, `${head}\r\n\r\n${text}`);
+  closeWithResponse(socket, `${head}\r\n\r\n${text}`);
 }
 
 /**
@@ -143,22 +144,22 @@ export interface TimeLimits {
 
 /** 10 MB in 300 s are 280 kbit/s: less than a phone sends on the slowest network still in use. */
 export const TIME_LIMITS: TimeLimits = { request: 300, headers: 60 };
-const LOOK_EVERY_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 
 /**
  * Returns server settings (Fastify's names) that reject slow requests with 408. They do not limit the
  * response time.
  */
 export function slowRequestSettings(limits: TimeLimits) {
-  const limit = limits.request * 1000;
+  const requestTimeoutMs = limits.request * 1000;
   return {
-    requestTimeout: limit,
+    requestTimeout: requestTimeoutMs,
     http: {
       // Node compares the two before it receives the setting above.
-      requestTimeout: limit,
-      headersTimeout: Math.min(limit, limits.headers * 1000),
-      connectionsCheckingInterval: Math.min(limit, LOOK_EVERY_MS),
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: Math.min(requestTimeoutMs, limits.headers * 1000),
+      connectionsCheckingInterval: Math.min(requestTimeoutMs, CHECK_INTERVAL_MS),
     },
-    clientErrorHandler: refuse,
+    clientErrorHandler: handleClientError,
   };
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { inTime } from './in-time.ts';
+import { withTimeout } from './with-timeout.ts';
 
-const TRICKLE_MS = 50;
+const TRICKLE_INTERVAL_MS = 50;
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   body: string;
 }
@@ -19,13 +19,13 @@ export interface RawRequest {
 
 const CHUNK_BYTES = 64 * 1024;
 
-function inChunks(body: Buffer): Buffer {
-  const pieces: Buffer[] = [];
-  for (let from = 0; from < body.length; from += CHUNK_BYTES) {
-    const piece = body.subarray(from, from + CHUNK_BYTES);
-    pieces.push(Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n'));
+function encodeChunked(body: Buffer): Buffer {
+  const chunks: Buffer[] = [];
+  for (let offset = 0; offset < body.length; offset += CHUNK_BYTES) {
+    const piece = body.subarray(offset, offset + CHUNK_BYTES);
+    chunks.push(Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n'));
   }
-  return Buffer.concat([...pieces, Buffer.from('0\r\n\r\n')]);
+  return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')]);
 }
 
 /** A raw connection to a local server, on which a test can send any bytes. */
@@ -33,7 +33,7 @@ export class RawClient {
   readonly socket: Socket;
   readonly #broken: Promise<never>;
   readonly #closed: Promise<unknown>;
-  #said = '';
+  #received = '';
 
   private constructor(socket: Socket) {
     this.socket = socket;
@@ -41,7 +41,7 @@ export class RawClient {
     // Calls that wait handle this error themselves. Prevents an unhandled rejection if there are none.
     this.#broken.catch(() => undefined);
     this.#closed = new Promise((resolve) => socket.once('close', resolve));
-    socket.on('data', (chunk: Buffer) => (this.#said += chunk.toString('latin1')));
+    socket.on('data', (chunk: Buffer) => (this.#received += chunk.toString('latin1')));
   }
 
   static async open(port: number): Promise<RawClient> {
@@ -57,7 +57,7 @@ export class RawClient {
         resolve();
       });
     });
-    await inTime('a request to be sent', Promise.race([sent, this.#broken]));
+    await withTimeout('a request to be sent', Promise.race([sent, this.#broken]));
   }
 
   /** Sends the head of a POST request, without its body. */
@@ -69,36 +69,36 @@ export class RawClient {
   }
 
   /** Returns the next response, skipping `100 Continue`. Throws if the connection fails first. */
-  async answer(): Promise<RawAnswer> {
+  async readResponse(): Promise<RawResponse> {
     this.socket.resume();
     for (;;) {
-      this.#said = this.#said.replace(/^HTTP\/1\.1 100 [^]*?\r\n\r\n/, '');
-      const [, head = '', rest] = /^([^]*?)\r\n\r\n([^]*)$/.exec(this.#said) ?? [];
+      this.#received = this.#received.replace(/^HTTP\/1\.1 100 [^]*?\r\n\r\n/, '');
+      const [, head = '', rest] = /^([^]*?)\r\n\r\n([^]*)$/.exec(this.#received) ?? [];
       const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
       if (rest !== undefined && rest.length >= length) {
-        this.#said = rest.slice(length);
+        this.#received = rest.slice(length);
         return { status: Number(head.split(' ')[1]), body: rest.slice(0, length) };
       }
       if (this.socket.closed)
-        throw new Error(`The connection was closed after ${JSON.stringify(this.#said)}`);
-      const more = Promise.race([once(this.socket, 'data'), this.#closed, this.#broken]);
-      await inTime('more of an answer', more);
+        throw new Error(`The connection was closed after ${JSON.stringify(this.#received)}`);
+      const nextData = Promise.race([once(this.socket, 'data'), this.#closed, this.#broken]);
+      await withTimeout('more of an answer', nextData);
     }
   }
 
   /** Waits until the server has closed the connection. Returns the data received after the last response. */
-  async end(): Promise<string> {
-    await inTime('the end of a connection', this.#closed);
-    return this.#said;
+  async waitForClose(): Promise<string> {
+    await withTimeout('the end of a connection', this.#closed);
+    return this.#received;
   }
 
   /** Sends small pieces until the server closes the connection. Returns the same as `end`. */
-  async trickle(piece: string): Promise<string> {
-    const sending = setInterval(() => this.socket.write(piece), TRICKLE_MS);
+  async trickleUntilClose(piece: string): Promise<string> {
+    const trickleTimer = setInterval(() => this.socket.write(piece), TRICKLE_INTERVAL_MS);
     try {
-      return await this.end();
+      return await this.waitForClose();
     } finally {
-      clearInterval(sending);
+      clearInterval(trickleTimer);
     }
   }
 
@@ -108,18 +108,18 @@ export class RawClient {
 }
 
 /** Posts the complete request before it reads the response, as browsers do. */
-export async function postThenRead(port: number, request: RawRequest): Promise<RawAnswer> {
+export async function postThenRead(port: number, request: RawRequest): Promise<RawResponse> {
   const { path, headers, isChunked = false } = request;
-  const body = isChunked ? inChunks(request.body) : request.body;
-  const framing: Record<string, string> = isChunked
+  const body = isChunked ? encodeChunked(request.body) : request.body;
+  const framingHeaders: Record<string, string> = isChunked
     ? { 'transfer-encoding': 'chunked' }
     : { 'content-length': String(body.length) };
   const client = await RawClient.open(port);
   try {
     client.socket.pause();
-    await client.sendHead(path, { ...headers, ...framing });
+    await client.sendHead(path, { ...headers, ...framingHeaders });
     await client.send(body);
-    return await client.answer();
+    return await client.readResponse();
   } finally {
     client.close();
   }

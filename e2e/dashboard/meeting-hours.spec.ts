@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
-import type { FreeTimes } from '@second-gear/contract/hours';
-import { writtenMeetingTime } from '@second-gear/contract/written';
+import { formatMeetingTime } from '@second-gear/contract/format';
+import type { FreeTimes } from '@second-gear/contract/meeting-hours';
 import { type Account, newAccount } from '../support/accounts.ts';
 import { cardOf } from '../support/catalog.ts';
 import { BookingModal } from '../support/screens.ts';
@@ -70,13 +70,13 @@ test(
 
     const meeting = page.getByRole('region', { name: 'Meeting', exact: true });
     await test.step('both parties see the time, and no other buyer is offered it', async () => {
-      await expect(meeting).toContainText(`${writtenMeetingTime(first)}, at Chicago, Lake Street, 12, 4`);
+      await expect(meeting).toContainText(`${formatMeetingTime(first)}, at Chicago, Lake Street, 12, 4`);
       await expect(meeting).toContainText('You chose this time.');
       const left = await shop.call<FreeTimes>(seller.email, 'GET', `/cars/${car._id}/slots`);
       expect(left.times).toEqual(times.slice(1));
       await theirs.page.goto('/dashboard/mybuyers');
       const row = rowOf(theirs.page, car.model);
-      await expect(row).toContainText(writtenMeetingTime(first));
+      await expect(row).toContainText(formatMeetingTime(first));
       await row.getByRole('link', { name: buyer.name }).click();
     });
 
@@ -86,8 +86,8 @@ test(
       await other.getByRole('button', { name: 'Move' }).click();
       await other.getByLabel('Meeting time').selectOption(second);
       await other.getByRole('button', { name: 'Save the time' }).click();
-      await expect(other).toContainText(writtenMeetingTime(second));
-      await expect(meeting).toContainText(writtenMeetingTime(second));
+      await expect(other).toContainText(formatMeetingTime(second));
+      await expect(meeting).toContainText(formatMeetingTime(second));
       await expect(meeting).toContainText('The seller chose this time.');
     });
 

@@ -1,13 +1,13 @@
 import type { RemoteModule } from '@second-gear/contract/remote';
 import { AdStripSlot } from './ad-strip-slot.tsx';
-import { bringCalls } from './api/calls.ts';
+import { preloadCalls } from './api/load-calls.ts';
 import { carLoader } from './features/car/car-loader.ts';
 import { categoryLoader } from './features/category/category-loader.ts';
 import { HomeScreen } from './features/home/home-screen.tsx';
 import { sellerLoader } from './features/sellers/seller-loader.ts';
 import { CatalogFrame } from './shared/frame/catalog-frame.tsx';
 
-bringCalls();
+preloadCalls();
 
 /**
  * The catalog's public interface. Home is part of the entry; other screens load on first visit. Loaders are

@@ -12,47 +12,47 @@ import { LiveUpdates } from './features/live/live-region.tsx';
 import { Profile } from './features/profile/profile.tsx';
 
 /** Returns a screen that loads its code on first display. Screens of one file share a chunk. */
-const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
 
-const MyOrders = later(() => import('./features/orders/my-orders.tsx'), 'MyOrders');
-const OrderPage = later(() => import('./features/order/order-page.tsx'), 'OrderPage');
-const Wishlist = later(() => import('./features/orders/wishlist.tsx'), 'Wishlist');
-const PaymentScreen = later(() => import('./features/orders/payment-screen.tsx'), 'PaymentScreen');
-const Threads = later(() => import('./features/messages/threads.tsx'), 'Threads');
-const Thread = later(() => import('./features/messages/thread.tsx'), 'Thread');
-const Compose = later(() => import('./features/messages/compose.tsx'), 'Compose');
-const AllCars = later(() => import('./features/listings/all-cars.tsx'), 'AllCars');
-const AddCar = later(() => import('./features/add-car/add-car.tsx'), 'AddCar');
-const ImportCars = later(() => import('./features/import/import-cars.tsx'), 'ImportCars');
-const ImportPage = later(() => import('./features/import/import-page.tsx'), 'ImportPage');
-const MyBuyers = later(() => import('./features/buyers/my-buyers.tsx'), 'MyBuyers');
-const Hours = later(() => import('./features/hours/hours-screen.tsx'), 'HoursScreen');
-const SalePage = later(() => import('./features/sale/sale-page.tsx'), 'SalePage');
-const MyProducts = later(() => import('./features/listings/my-products.tsx'), 'MyProducts');
-const AllUsers = later(() => import('./features/admin/all-users.tsx'), 'AllUsers');
-const AllBuyers = later(() => import('./features/admin/people-list.tsx'), 'AllBuyers');
-const AllSellers = later(() => import('./features/admin/people-list.tsx'), 'AllSellers');
-const ReportedItems = later(() => import('./features/admin/reported-items.tsx'), 'ReportedItems');
-const Overview = later(() => import('./features/overview/overview-screen.tsx'), 'OverviewScreen');
-const AuditLog = later(() => import('./features/admin/audit-log.tsx'), 'AuditLog');
-const PersonPage = later(() => import('./features/admin/person/person-page.tsx'), 'PersonPage');
-const Payouts = later(() => import('./features/payouts/payouts-screen.tsx'), 'PayoutsScreen');
-const Reviews = later(() => import('./features/reviews/reviews-screen.tsx'), 'ReviewsScreen');
-const Offers = later(() => import('./features/offers/offers-screen.tsx'), 'OffersScreen');
-const ReviewQueue = later(() => import('./features/moderation/review-queue.tsx'), 'ReviewQueue');
-const Disputes = later(() => import('./features/disputes/dispute-list.tsx'), 'DisputeList');
-const Dispute = later(() => import('./features/disputes/dispute-case.tsx'), 'DisputeCaseScreen');
-const Money = later(() => import('./features/books/money-screen.tsx'), 'MoneyScreen');
+const MyOrders = lazyScreen(() => import('./features/orders/my-orders.tsx'), 'MyOrders');
+const OrderPage = lazyScreen(() => import('./features/order/order-page.tsx'), 'OrderPage');
+const Wishlist = lazyScreen(() => import('./features/orders/wishlist.tsx'), 'Wishlist');
+const PaymentScreen = lazyScreen(() => import('./features/orders/payment-screen.tsx'), 'PaymentScreen');
+const Threads = lazyScreen(() => import('./features/messages/threads.tsx'), 'Threads');
+const Thread = lazyScreen(() => import('./features/messages/thread.tsx'), 'Thread');
+const Compose = lazyScreen(() => import('./features/messages/compose.tsx'), 'Compose');
+const AllCars = lazyScreen(() => import('./features/listings/all-cars.tsx'), 'AllCars');
+const AddCar = lazyScreen(() => import('./features/add-car/add-car.tsx'), 'AddCar');
+const ImportCars = lazyScreen(() => import('./features/import/import-cars.tsx'), 'ImportCars');
+const ImportPage = lazyScreen(() => import('./features/import/import-page.tsx'), 'ImportPage');
+const MyBuyers = lazyScreen(() => import('./features/buyers/my-buyers.tsx'), 'MyBuyers');
+const Hours = lazyScreen(() => import('./features/hours/hours-screen.tsx'), 'HoursScreen');
+const SalePage = lazyScreen(() => import('./features/sale/sale-page.tsx'), 'SalePage');
+const MyProducts = lazyScreen(() => import('./features/listings/my-products.tsx'), 'MyProducts');
+const AllUsers = lazyScreen(() => import('./features/admin/all-users.tsx'), 'AllUsers');
+const AllBuyers = lazyScreen(() => import('./features/admin/people-list.tsx'), 'AllBuyers');
+const AllSellers = lazyScreen(() => import('./features/admin/people-list.tsx'), 'AllSellers');
+const ReportedItems = lazyScreen(() => import('./features/admin/reported-items.tsx'), 'ReportedItems');
+const Overview = lazyScreen(() => import('./features/overview/overview-screen.tsx'), 'OverviewScreen');
+const AuditLog = lazyScreen(() => import('./features/admin/audit-log.tsx'), 'AuditLog');
+const PersonPage = lazyScreen(() => import('./features/admin/person/person-page.tsx'), 'PersonPage');
+const Payouts = lazyScreen(() => import('./features/payouts/payouts-screen.tsx'), 'PayoutsScreen');
+const Reviews = lazyScreen(() => import('./features/reviews/reviews-screen.tsx'), 'ReviewsScreen');
+const Offers = lazyScreen(() => import('./features/offers/offers-screen.tsx'), 'OffersScreen');
+const ReviewQueue = lazyScreen(() => import('./features/moderation/review-queue.tsx'), 'ReviewQueue');
+const Disputes = lazyScreen(() => import('./features/disputes/dispute-list.tsx'), 'DisputeList');
+const Dispute = lazyScreen(() => import('./features/disputes/dispute-case.tsx'), 'DisputeCaseScreen');
+const Money = lazyScreen(() => import('./features/money/money-screen.tsx'), 'MoneyScreen');
 
 /** Admins may delete and edit any car, so the sellers' pages are open to them too. */
-const SELLING: readonly Role[] = ['seller', 'admin'];
+const SELLER_ROLES: readonly Role[] = ['seller', 'admin'];
 
-const only = (role: Role | readonly Role[], screen: ReactElement): ReactElement => (
+const requireRole = (role: Role | readonly Role[], screen: ReactElement): ReactElement => (
   <RequireRole role={role}>{screen}</RequireRole>
 );
 
-const Waiting = () => (
+const RouteFallback = () => (
   <LoadingState label={frame.loadingPage}>
     <Skeleton h="14rem" />
   </LoadingState>
@@ -83,7 +83,7 @@ export const routes = (host: HostServices): RouteObject[] => [
         <LiveUpdates />
       </DashboardFrame>
     ),
-    HydrateFallback: Waiting,
+    HydrateFallback: RouteFallback,
     children: [
       { index: true, element: <Profile /> },
       { path: 'messages', element: <Threads /> },
@@ -94,33 +94,33 @@ export const routes = (host: HostServices): RouteObject[] => [
       { path: 'orders/:id', element: <OrderPage /> },
       { path: 'wishlist', element: <Wishlist /> },
       { path: 'payment/:id', loader: paymentLoader(host), element: <PaymentScreen /> },
-      { path: 'allcars', element: only(SELLING, <AllCars />) },
-      { path: 'addcar', element: only(SELLING, <AddCar />) },
-      { path: 'import', element: only(SELLING, <ImportCars />) },
-      { path: 'import/:id', element: only(SELLING, <ImportPage />) },
-      { path: 'mybuyers', element: only(SELLING, <MyBuyers />) },
-      { path: 'hours', element: only(SELLING, <Hours />) },
-      { path: 'sales/:id', element: only(SELLING, <SalePage />) },
-      { path: 'myproducts', element: only(SELLING, <MyProducts />) },
-      { path: 'payouts', element: only(SELLING, <Payouts />) },
-      { path: 'reviews', element: only(SELLING, <Reviews />) },
-      { path: 'overview', element: only('admin', <Overview />) },
-      { path: 'allusers', element: only('admin', <AllUsers />) },
-      { path: 'allbuyers', element: only('admin', <AllBuyers />) },
-      { path: 'allsellers', element: only('admin', <AllSellers />) },
-      { path: 'reporteditems', element: only('admin', <ReportedItems />) },
-      { path: 'moderation', element: only('admin', <ReviewQueue />) },
-      { path: 'disputes', element: only('admin', <Disputes />) },
-      { path: 'disputes/:id', element: only('admin', <Dispute />) },
-      { path: 'money', element: only('admin', <Money />) },
-      { path: 'people/:id', element: only('admin', <PersonPage />) },
-      { path: 'audit', element: only('admin', <AuditLog />) },
+      { path: 'allcars', element: requireRole(SELLER_ROLES, <AllCars />) },
+      { path: 'addcar', element: requireRole(SELLER_ROLES, <AddCar />) },
+      { path: 'import', element: requireRole(SELLER_ROLES, <ImportCars />) },
+      { path: 'import/:id', element: requireRole(SELLER_ROLES, <ImportPage />) },
+      { path: 'mybuyers', element: requireRole(SELLER_ROLES, <MyBuyers />) },
+      { path: 'hours', element: requireRole(SELLER_ROLES, <Hours />) },
+      { path: 'sales/:id', element: requireRole(SELLER_ROLES, <SalePage />) },
+      { path: 'myproducts', element: requireRole(SELLER_ROLES, <MyProducts />) },
+      { path: 'payouts', element: requireRole(SELLER_ROLES, <Payouts />) },
+      { path: 'reviews', element: requireRole(SELLER_ROLES, <Reviews />) },
+      { path: 'overview', element: requireRole('admin', <Overview />) },
+      { path: 'allusers', element: requireRole('admin', <AllUsers />) },
+      { path: 'allbuyers', element: requireRole('admin', <AllBuyers />) },
+      { path: 'allsellers', element: requireRole('admin', <AllSellers />) },
+      { path: 'reporteditems', element: requireRole('admin', <ReportedItems />) },
+      { path: 'moderation', element: requireRole('admin', <ReviewQueue />) },
+      { path: 'disputes', element: requireRole('admin', <Disputes />) },
+      { path: 'disputes/:id', element: requireRole('admin', <Dispute />) },
+      { path: 'money', element: requireRole('admin', <Money />) },
+      { path: 'people/:id', element: requireRole('admin', <PersonPage />) },
+      { path: 'audit', element: requireRole('admin', <AuditLog />) },
       {
         path: '*',
         loader: () => {
           throw new Response(null, { status: 404, statusText: 'Not Found' });
         },
-        element: <Waiting />,
+        element: <RouteFallback />,
       },
     ],
   },

@@ -1,12 +1,12 @@
 /** Pseudo-statuses for failures that HTTP has no status for. */
-export const NO_ANSWER = 0;
-export const BAD_ANSWER = 502;
+export const NO_RESPONSE_STATUS = 0;
+export const BAD_RESPONSE_STATUS = 502;
 /** Code of a call that timed out. */
-export const TIMEOUT = 'timeout';
+export const TIMEOUT_CODE = 'timeout';
 /** Code of a private call if another user has signed in since it began. */
-export const OTHER_PERSON = 'other_person';
+export const OTHER_PERSON_CODE = 'other_person';
 
-const REASONS: Record<number, string> = {
+const REASON_PHRASES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -23,9 +23,9 @@ const REASONS: Record<number, string> = {
 
 /** Returns the status's reason phrase. HTTP/2 responses contain none. */
 export const reasonPhrase = (status: number): string =>
-  REASONS[status] ?? (status >= 500 ? 'Server Error' : 'Error');
+  REASON_PHRASES[status] ?? (status >= 500 ? 'Server Error' : 'Error');
 
-interface Failure {
+interface ApiFailure {
   status: number;
   code: string;
   message: string;
@@ -46,7 +46,7 @@ export class ApiError extends Error {
   /** The whole response body, for errors with additional fields. undefined without a response. */
   readonly body: unknown;
 
-  constructor(failure: Failure, cause?: unknown) {
+  constructor(failure: ApiFailure, cause?: unknown) {
     super(failure.message, { cause });
     this.status = failure.status;
     this.code = failure.code;
@@ -56,16 +56,16 @@ export class ApiError extends Error {
 }
 
 /** Whether the response came from an intermediary, such as a gateway's error page, instead of our server. */
-export const isForeign = ({ status, code }: ApiError): boolean => code === `http_${String(status)}`;
+export const isProxyError = ({ status, code }: ApiError): boolean => code === `http_${String(status)}`;
 
 /**
  * Returns the error of a private call whose user is no longer signed in. Its response must not be used on
  * this page.
  */
-export const otherPersonError = (): ApiError =>
+export const createOtherPersonError = (): ApiError =>
   new ApiError({
     status: 401,
-    code: OTHER_PERSON,
+    code: OTHER_PERSON_CODE,
     message: 'The account that is signed in has changed. Check who is signed in and try again.',
   });
 
@@ -75,7 +75,7 @@ export const otherPersonError = (): ApiError =>
  */
 export function asResponse(error: unknown): Response {
   if (!(error instanceof ApiError)) throw error;
-  const status = error.status === NO_ANSWER ? 503 : error.status;
+  const status = error.status === NO_RESPONSE_STATUS ? 503 : error.status;
   return Response.json(
     { code: error.code, message: error.message },
     { status, statusText: reasonPhrase(status) },

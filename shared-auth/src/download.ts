@@ -1,5 +1,5 @@
 import type { Call, CallInput } from '@second-gear/contract/call';
-import { ApiError, BAD_ANSWER } from './api-error.ts';
+import { ApiError, BAD_RESPONSE_STATUS } from './api-error.ts';
 import { callUrl, networkError, readAnswer, timeoutError } from './send.ts';
 import { withToken } from './with-token.ts';
 
@@ -36,7 +36,7 @@ async function fetchFile(
     throw timeout.aborted ? timeoutError(error) : networkError(error);
   }
   throw new ApiError({
-    status: BAD_ANSWER,
+    status: BAD_RESPONSE_STATUS,
     code: 'bad_answer',
     message: 'The server gave an answer that this page does not understand.',
   });

@@ -1,5 +1,5 @@
 /** Returns the code of any thrown error; empty if it has none. */
-export const codeOf = (error: unknown): string =>
+export const getErrorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : '';

@@ -17,7 +17,7 @@ const idToken = (n: number) =>
   `${base64url({ alg: 'none' })}.${base64url({ sub: 'u1', iat: 1, exp: 3601, n })}.`;
 
 /** Mocks the sign-in service's REST calls at the network level. */
-function fakeService(answers: Record<string, (body: Record<string, unknown>) => Answer>) {
+function mockAuthService(answers: Record<string, (body: Record<string, unknown>) => Answer>) {
   globalThis.fetch = (target, init) => {
     const method = /v1\/([\w:]+)/.exec(String(target))?.[1] ?? '';
     const text = typeof init?.body === 'string' ? init.body : '{}';
@@ -36,7 +36,7 @@ function fakeService(answers: Record<string, (body: Record<string, unknown>) => 
 
 let name = '';
 let emailVerified = false;
-let mailed: Record<string, unknown>[] = [];
+let sentEmails: Record<string, unknown>[] = [];
 const session = { localId: 'u1', idToken: idToken(0), refreshToken: 'r', expiresIn: '3600' };
 const answers = {
   'accounts:signUp': () => ({ ok: session }),
@@ -54,7 +54,7 @@ const answers = {
     return { ok: { ...session, displayName: name } };
   },
   'accounts:sendOobCode': (body: Record<string, unknown>) => {
-    mailed.push(body);
+    sentEmails.push(body);
     return body['email'] === 'nobody@example.com' ? { error: 'EMAIL_NOT_FOUND' } : { ok: {} };
   },
   token: () => ({
@@ -65,10 +65,10 @@ const answers = {
 const identity = createFirebaseIdentity(config);
 
 beforeEach(async () => {
-  fakeService(answers);
+  mockAuthService(answers);
   name = '';
   emailVerified = false;
-  mailed = [];
+  sentEmails = [];
   await identity.signOut();
 });
 
@@ -97,14 +97,14 @@ test('idToken returns the ID token, and a new one on request', async () => {
 });
 
 test('onGone is called when no user is signed in any longer', async () => {
-  let gone = 0;
+  let signOutCount = 0;
   identity.onGone(() => {
-    gone += 1;
+    signOutCount += 1;
   });
   await identity.signIn('ann@example.com', 'secret1');
-  expect(gone).toBe(0);
+  expect(signOutCount).toBe(0);
   await identity.signOut();
-  expect(gone).toBe(1);
+  expect(signOutCount).toBe(1);
 });
 
 test('create creates an account, and rename sets its name', async () => {
@@ -124,7 +124,7 @@ test("errors contain the service's code and its original message", async () => {
 });
 
 test('a network failure is an error with its own code', async () => {
-  fakeService({});
+  mockAuthService({});
   await expect(identity.signIn('ann@example.com', 'secret1')).rejects.toMatchObject({
     code: 'auth/network-request-failed',
   });
@@ -135,7 +135,7 @@ test('sendVerification sends an email whose page links back to the site, and rel
   await expect(identity.sendVerification()).rejects.toMatchObject({ code: 'auth/no-current-user' });
   await identity.signIn('ann@example.com', 'secret1');
   await identity.sendVerification();
-  expect(mailed).toEqual([
+  expect(sentEmails).toEqual([
     expect.objectContaining({
       ...{ requestType: 'VERIFY_EMAIL', idToken: session.idToken },
       continueUrl: `${location.origin}/confirm-email`,

@@ -26,12 +26,12 @@ import {
 import type { IdentityProvider, ProviderName, SignIn } from './identity.ts';
 import type { Person } from './person.ts';
 import { SignInError } from './sign-in-error.ts';
-import { withWindow } from './sign-in-window.ts';
+import { withPopup } from './sign-in-popup.ts';
 
-const CLOSED = 'auth/popup-closed-by-user';
-const OTHER_WAY_EXISTS = 'auth/account-exists-with-different-credential';
+const POPUP_CLOSED_CODE = 'auth/popup-closed-by-user';
+const OTHER_PROVIDER_EXISTS_CODE = 'auth/account-exists-with-different-credential';
 
-const WAYS: Record<
+const PROVIDERS: Record<
   ProviderName,
   { provider: () => AuthProvider; credential: (error: FirebaseError) => AuthCredential | null }
 > = {
@@ -50,7 +50,7 @@ const WAYS: Record<
   },
 };
 
-const personOf = (user: User): Person => ({
+const toPerson = (user: User): Person => ({
   uid: user.uid,
   // GitHub returns the address in the provider data if the account has none.
   email: (user.email ?? user.providerData.find((data) => data.email)?.email ?? '').toLowerCase(),
@@ -59,19 +59,21 @@ const personOf = (user: User): Person => ({
 });
 
 /** Returns the account's email address from an error that includes one. */
-function emailOf(error: FirebaseError): string | null {
+function getErrorEmail(error: FirebaseError): string | null {
   const email = error.customData?.['email'];
   return typeof email === 'string' ? email.toLowerCase() : null;
 }
 
-const translated = (error: unknown): unknown =>
-  error instanceof FirebaseError ? new SignInError(error.code, error.message, error, emailOf(error)) : error;
+const toSignInError = (error: unknown): unknown =>
+  error instanceof FirebaseError
+    ? new SignInError(error.code, error.message, error, getErrorEmail(error))
+    : error;
 
-const orSignInError = async <T>(work: Promise<T>): Promise<T> => {
+const withSignInErrors = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
-    throw translated(error);
+    throw toSignInError(error);
   }
 };
 
@@ -79,7 +81,7 @@ const orSignInError = async <T>(work: Promise<T>): Promise<T> => {
  * Loads the emulator's replacement for Google's script, which provider pop-ups need. Otherwise the browser
  * loads that script from the internet.
  */
-async function loadStandIn(emulator: string): Promise<void> {
+async function loadEmulatorScript(emulator: string): Promise<void> {
   const script = document.createElement('script');
   script.src = `${emulator}/google-script.js`;
   await new Promise((resolve, reject) => {
@@ -101,37 +103,37 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
   if (config.authEmulator) connectAuthEmulator(auth, config.authEmulator, { disableWarnings: true });
 
-  const windowsReady = config.authEmulator
-    ? loadStandIn(config.authEmulator).catch((error: unknown) => {
+  const popupsReady = config.authEmulator
+    ? loadEmulatorScript(config.authEmulator).catch((error: unknown) => {
         // An emulator that was started in another way has no replacement. Google's own script works too.
         console.debug(error);
       })
     : Promise.resolve();
 
-  let waiting: { way: ProviderName; email: string; credential: AuthCredential } | null = null;
+  let pendingLink: { way: ProviderName; email: string; credential: AuthCredential } | null = null;
 
   const currentUser = (): User => {
     if (auth.currentUser) return auth.currentUser;
     throw new SignInError('auth/no-current-user', 'Nobody is signed in.');
   };
 
-  const remember = (way: ProviderName, error: unknown): void => {
-    if (!(error instanceof FirebaseError) || error.code !== OTHER_WAY_EXISTS) return;
-    const credential = WAYS[way].credential(error);
-    const email = emailOf(error);
-    if (credential && email !== null) waiting = { way, email, credential };
+  const rememberPendingLink = (providerName: ProviderName, error: unknown): void => {
+    if (!(error instanceof FirebaseError) || error.code !== OTHER_PROVIDER_EXISTS_CODE) return;
+    const credential = PROVIDERS[providerName].credential(error);
+    const email = getErrorEmail(error);
+    if (credential && email !== null) pendingLink = { way: providerName, email, credential };
   };
 
-  const signedIn = async (user: User): Promise<SignIn> => {
-    const person = personOf(user);
-    if (waiting?.email !== person.email) return { person };
-    const { way, credential } = waiting;
-    waiting = null;
+  const completeSignIn = async (user: User): Promise<SignIn> => {
+    const person = toPerson(user);
+    if (pendingLink?.email !== person.email) return { person };
+    const { way: providerName, credential } = pendingLink;
+    pendingLink = null;
     try {
       await linkWithCredential(user, credential);
-      return { person: personOf(user), linked: way };
+      return { person: toPerson(user), linked: providerName };
     } catch (error) {
-      const cause = translated(error);
+      const cause = toSignInError(error);
       return { person, linkError: cause instanceof Error ? cause : new Error(String(cause)) };
     }
   };
@@ -139,56 +141,57 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
   return {
     ready: async () => {
       await auth.authStateReady();
-      return auth.currentUser && personOf(auth.currentUser);
+      return auth.currentUser && toPerson(auth.currentUser);
     },
     signIn: async (email, password) => {
-      const { user } = await orSignInError(signInWithEmailAndPassword(auth, email, password));
-      return signedIn(user);
+      const { user } = await withSignInErrors(signInWithEmailAndPassword(auth, email, password));
+      return completeSignIn(user);
     },
-    signInWith: async (way, onClosed) => {
-      await windowsReady;
+    signInWith: async (providerName, onClosed) => {
+      await popupsReady;
       try {
-        const { user } = await withWindow(
-          () => signInWithPopup(auth, WAYS[way].provider(), browserPopupRedirectResolver),
-          () => onClosed?.(new SignInError(CLOSED, `Firebase: Error (${CLOSED}).`)),
+        const { user } = await withPopup(
+          () => signInWithPopup(auth, PROVIDERS[providerName].provider(), browserPopupRedirectResolver),
+          () => onClosed?.(new SignInError(POPUP_CLOSED_CODE, `Firebase: Error (${POPUP_CLOSED_CODE}).`)),
         );
-        return await signedIn(user);
+        return await completeSignIn(user);
       } catch (error) {
-        remember(way, error);
-        throw translated(error);
+        rememberPendingLink(providerName, error);
+        throw toSignInError(error);
       }
     },
     create: async (email, password) => {
-      const { user } = await orSignInError(createUserWithEmailAndPassword(auth, email, password));
-      return personOf(user);
+      const { user } = await withSignInErrors(createUserWithEmailAndPassword(auth, email, password));
+      return toPerson(user);
     },
     rename: async (displayName) => {
       const user = currentUser();
-      await orSignInError(updateProfile(user, { displayName }));
-      return personOf(user);
+      await withSignInErrors(updateProfile(user, { displayName }));
+      return toPerson(user);
     },
     sendVerification: async () => {
       // The page behind the link redirects back to this site.
       const settings = { url: new URL('/confirm-email', location.href).href };
       await auth.authStateReady();
-      await orSignInError(sendEmailVerification(currentUser(), settings));
+      await withSignInErrors(sendEmailVerification(currentUser(), settings));
     },
     reload: async () => {
       // Right after a page load, Firebase has no user yet.
       await auth.authStateReady();
       const user = auth.currentUser;
       if (!user) return null;
-      await orSignInError(reload(user).then(() => user.getIdToken(true)));
-      return personOf(user);
+      await withSignInErrors(reload(user).then(() => user.getIdToken(true)));
+      return toPerson(user);
     },
-    sendReset: (email) => orSignInError(sendPasswordResetEmail(auth, email)),
-    idToken: async (fresh) => (auth.currentUser ? orSignInError(auth.currentUser.getIdToken(fresh)) : null),
-    signOut: () => orSignInError(signOut(auth)),
+    sendReset: (email) => withSignInErrors(sendPasswordResetEmail(auth, email)),
+    idToken: async (forceRefresh) =>
+      auth.currentUser ? withSignInErrors(auth.currentUser.getIdToken(forceRefresh)) : null,
+    signOut: () => withSignInErrors(signOut(auth)),
     onGone: (listener) => {
-      let before: string | undefined;
+      let previousUid: string | undefined;
       onAuthStateChanged(auth, (user) => {
-        if (before !== undefined && !user) listener(before);
-        before = user?.uid;
+        if (previousUid !== undefined && !user) listener(previousUid);
+        previousUid = user?.uid;
       });
     },
   };

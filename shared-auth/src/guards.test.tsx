@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { type GuardLook, GuardLookProvider, RequireRole, RequireUser } from './guards.tsx';
 import { type SessionState, useSession } from './session-state.ts';
-import { fakeServer, installSiteConfig, roleAnswers } from './testing/fake-server.ts';
+import { createRoleHandlers, fakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 /** Constants, because the lint rule for ARIA roles checks literal `role` attributes. */
 const admin = 'admin' as const;
-const traders = ['seller', admin] as const;
-const set = (part: Partial<SessionState>) => {
+const sellerRoles = ['seller', admin] as const;
+const setSession = (changes: Partial<SessionState>) => {
   act(() => {
-    useSession.setState(part);
+    useSession.setState(changes);
   });
 };
 
@@ -20,7 +20,7 @@ function Login() {
   return <p>login, then {state.from.pathname + state.from.search}</p>;
 }
 
-const open = () =>
+const renderPage = () =>
   render(
     <MemoryRouter initialEntries={['/start', '/dashboard?x=1']}>
       <Routes>
@@ -42,14 +42,14 @@ const open = () =>
 
 beforeAll(installSiteConfig);
 beforeEach(() => {
-  set({ status: 'loading', user: null, roles: null, rolesStatus: 'idle', suspended: null });
+  setSession({ status: 'loading', user: null, roles: null, rolesStatus: 'idle', suspended: null });
 });
 
 // spec:4.7
 test('RequireUser waits for the first state, then redirects visitors to /login with their location', () => {
-  open();
+  renderPage();
   expect(screen.getByRole('status')).toHaveTextContent('Loading');
-  set({ status: 'signed-out' });
+  setSession({ status: 'signed-out' });
   expect(screen.getByText('login, then /dashboard?x=1')).toBeInTheDocument();
 });
 
@@ -61,26 +61,26 @@ test('RequireUser discards what one user typed when another user signs in', asyn
       </RequireUser>
     </MemoryRouter>,
   );
-  set({ status: 'signed-in', user: ann });
+  setSession({ status: 'signed-in', user: ann });
   await userEvent.type(screen.getByRole('textbox'), 'for my eyes');
-  set({ user: { ...ann, displayName: 'Anna' } });
+  setSession({ user: { ...ann, displayName: 'Anna' } });
   expect(screen.getByRole('textbox')).toHaveValue('for my eyes');
-  set({ user: { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' } });
+  setSession({ user: { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' } });
   expect(screen.getByRole('textbox')).toHaveValue('');
 });
 
 test('RequireRole waits for the roles, then renders its children for the right one', () => {
-  open();
-  set({ status: 'signed-in', user: ann, rolesStatus: 'loading' });
+  renderPage();
+  setSession({ status: 'signed-in', user: ann, rolesStatus: 'loading' });
   expect(screen.getByText('drawer')).toBeInTheDocument();
   expect(screen.queryByText('all users')).toBeNull();
-  set({ roles: { admin: true, seller: false, buyer: false }, rolesStatus: 'ready' });
+  setSession({ roles: { admin: true, seller: false, buyer: false }, rolesStatus: 'ready' });
   expect(screen.getByText('all users')).toBeInTheDocument();
 });
 
 test('RequireRole explains the wrong role without redirecting', () => {
-  open();
-  set({
+  renderPage();
+  setSession({
     status: 'signed-in',
     user: ann,
     roles: { admin: false, seller: true, buyer: false },
@@ -91,34 +91,34 @@ test('RequireRole explains the wrong role without redirecting', () => {
 });
 
 test('RequireRole offers a retry if the roles could not be loaded', async () => {
-  fakeServer(roleAnswers(ann.email, { admin: true }));
-  open();
-  set({ status: 'signed-in', user: ann, rolesStatus: 'error' });
+  fakeServer(createRoleHandlers(ann.email, { admin: true }));
+  renderPage();
+  setSession({ status: 'signed-in', user: ann, rolesStatus: 'error' });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('all users')).toBeInTheDocument();
 });
 
 test('RequireUser shows a suspended user only the reason, even on an open page', () => {
-  open();
-  set({
+  renderPage();
+  setSession({
     status: 'signed-in',
     user: ann,
     roles: { admin: true, seller: false, buyer: false },
     rolesStatus: 'ready',
   });
   expect(screen.getByText('all users')).toBeInTheDocument();
-  set({ suspended: 'This account is suspended. The reason: Spam' });
+  setSession({ suspended: 'This account is suspended. The reason: Spam' });
   expect(screen.getByRole('alert')).toHaveTextContent('This account is suspended. The reason: Spam');
   expect(screen.queryByText('drawer')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
 
 test('RequireUser requires a verified email address, and renders its children after verification', () => {
-  open();
-  set({ status: 'signed-in', user: { ...ann, emailVerified: false } });
+  renderPage();
+  setSession({ status: 'signed-in', user: { ...ann, emailVerified: false } });
   expect(screen.getByRole('alert')).toHaveTextContent('Confirm your email address');
   expect(screen.queryByText('drawer')).toBeNull();
-  set({ user: { ...ann, emailVerified: true } });
+  setSession({ user: { ...ann, emailVerified: true } });
   expect(screen.getByText('drawer')).toBeInTheDocument();
 });
 
@@ -127,29 +127,29 @@ test('guards render the UI that the shell provides', () => {
     loading: <p>spinning</p>,
     wrongRole: () => null,
     failed: () => null,
-    suspended: (why) => <p>out: {why}</p>,
+    suspended: (reason) => <p>out: {reason}</p>,
     unverified: <p>unproven</p>,
   };
   render(
     <GuardLookProvider value={look}>
       <MemoryRouter>
-        <RequireRole role={traders}>
+        <RequireRole role={sellerRoles}>
           <p>in</p>
         </RequireRole>
       </MemoryRouter>
     </GuardLookProvider>,
   );
   expect(screen.getByText('spinning')).toBeInTheDocument();
-  set({
+  setSession({
     status: 'signed-in',
     user: ann,
     roles: { admin: false, seller: true, buyer: false },
     rolesStatus: 'ready',
   });
   expect(screen.getByText('in')).toBeInTheDocument();
-  set({ user: { ...ann, emailVerified: false } });
+  setSession({ user: { ...ann, emailVerified: false } });
   expect(screen.getByText('unproven')).toBeInTheDocument();
   expect(screen.queryByText('in')).toBeNull();
-  set({ suspended: 'Spam' });
+  setSession({ suspended: 'Spam' });
   expect(screen.getByText('out: Spam')).toBeInTheDocument();
 });

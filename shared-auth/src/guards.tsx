@@ -17,7 +17,7 @@ export interface GuardLook {
   unverified: ReactNode;
 }
 
-const PLAIN: GuardLook = {
+const DEFAULT_LOOK: GuardLook = {
   loading: <p role="status">Loading…</p>,
   wrongRole: (roles) => <p role="alert">This page is for {roles.join(' or ')} accounts.</p>,
   failed: (retry) => (
@@ -32,7 +32,7 @@ const PLAIN: GuardLook = {
   unverified: <p role="alert">Confirm your email address: open the link in the message that we sent you.</p>,
 };
 
-const GuardLookContext = createContext<GuardLook>(PLAIN);
+const GuardLookContext = createContext<GuardLook>(DEFAULT_LOOK);
 export const GuardLookProvider = GuardLookContext.Provider;
 
 /**
@@ -57,16 +57,16 @@ export function RequireUser({ children }: { children: ReactNode }): ReactElement
       </>
     );
   }
-  const shown = unverified ? look.unverified : children;
+  const content = unverified ? look.unverified : children;
   // Remounts when the user changes, so that no one sees what another user has opened or typed.
-  return <Fragment key={uid}>{suspended === null ? shown : look.suspended(suspended)}</Fragment>;
+  return <Fragment key={uid}>{suspended === null ? content : look.suspended(suspended)}</Fragment>;
 }
 
 function RoleGate({ roles, children }: { roles: readonly Role[]; children: ReactNode }): ReactElement {
-  const held = useSession((state) => state.roles);
+  const heldRoles = useSession((state) => state.roles);
   const rolesStatus = useSession((state) => state.rolesStatus);
   const look = useContext(GuardLookContext);
-  if (held) return <>{roles.some((role) => held[role]) ? children : look.wrongRole(roles)}</>;
+  if (heldRoles) return <>{roles.some((role) => heldRoles[role]) ? children : look.wrongRole(roles)}</>;
   if (rolesStatus === 'error') return <>{look.failed(() => void refreshRoles())}</>;
   return <>{look.loading}</>;
 }

@@ -1,6 +1,6 @@
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import type { Person } from './person.ts';
-import { endSessionOfGone } from './session-record.ts';
+import { endSessionOfPerson } from './session-record.ts';
 import type { SignInError } from './sign-in-error.ts';
 
 export type ProviderName = 'google' | 'github' | 'twitter';
@@ -37,29 +37,29 @@ export interface IdentityProvider {
   onGone: (listener: (uid?: string) => void) => void;
 }
 
-let load = async (): Promise<IdentityProvider> => {
+let loadProvider = async (): Promise<IdentityProvider> => {
   const { createFirebaseIdentity } = await import('./firebase.ts');
   return createFirebaseIdentity(siteConfig());
 };
-let loaded: Promise<IdentityProvider> | undefined;
+let providerPromise: Promise<IdentityProvider> | undefined;
 
 /** Returns the sign-in service. Loads it on first use and retries a failed load on the next use. */
-export function identity(): Promise<IdentityProvider> {
-  loaded ??= load().then(
+export function getIdentityProvider(): Promise<IdentityProvider> {
+  providerPromise ??= loadProvider().then(
     (provider) => {
-      provider.onGone(endSessionOfGone);
+      provider.onGone(endSessionOfPerson);
       return provider;
     },
     (error: unknown) => {
-      loaded = undefined;
+      providerPromise = undefined;
       throw error;
     },
   );
-  return loaded;
+  return providerPromise;
 }
 
 /** Replaces the sign-in service. For tests, or for a remote that runs without the shell. */
 export function provideIdentity(loader: () => Promise<IdentityProvider>): void {
-  load = loader;
-  loaded = undefined;
+  loadProvider = loader;
+  providerPromise = undefined;
 }

@@ -58,8 +58,11 @@ test('waitingAction shows the sign-in page the pending action without removing i
 
 test('a pending action expires', () => {
   rememberAction({ kind: 'order' });
-  const kept = JSON.parse(sessionStorage.getItem('sg-pending-action') ?? '{}') as object;
-  sessionStorage.setItem('sg-pending-action', JSON.stringify({ ...kept, at: Date.now() - 16 * 60_000 }));
+  const storedAction = JSON.parse(sessionStorage.getItem('sg-pending-action') ?? '{}') as object;
+  sessionStorage.setItem(
+    'sg-pending-action',
+    JSON.stringify({ ...storedAction, at: Date.now() - 16 * 60_000 }),
+  );
   expect(waitingAction('/')).toBeNull();
   expect(takeAction('order')).toBeNull();
 });
@@ -73,25 +76,25 @@ test.each([
   ['/login', undefined],
   ['/confirm-email', false],
 ])('the redirect to %s stores location and action', async (path, emailVerified) => {
-  await follow(path, emailVerified);
+  await followRedirect(path, emailVerified);
   expect(screen.getByText('then /viewallcars?q=vw')).toBeInTheDocument();
   useSession.setState({ user: { ...ann, emailVerified: true } });
   expect(takeAction('wishlist')).toEqual({ kind: 'wishlist', carId: '7' });
 });
 
 test('the redirect to the login works even if the browser blocks storage', async () => {
-  const warned = jest.spyOn(console, 'warn').mockReturnValue();
-  const refused = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const warnSpy = jest.spyOn(console, 'warn').mockReturnValue();
+  const setItemSpy = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await follow('/login', undefined);
-  refused.mockRestore();
+  await followRedirect('/login', undefined);
+  setItemSpy.mockRestore();
   expect(screen.getByText('then /viewallcars?q=vw')).toBeInTheDocument();
-  expect(warned).toHaveBeenCalledTimes(1);
-  warned.mockRestore();
+  expect(warnSpy).toHaveBeenCalledTimes(1);
+  warnSpy.mockRestore();
 });
 
-async function follow(path: string, emailVerified: boolean | undefined) {
+async function followRedirect(path: string, emailVerified: boolean | undefined) {
   const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
   useSession.setState({ user: emailVerified === undefined ? null : { ...ann, emailVerified } });
   function Heart() {

@@ -1,11 +1,11 @@
+import { createGuardSchema, readStoredJson } from '@second-gear/contract/browser-storage';
 import { isObject } from '@second-gear/contract/is-object';
-import { checkedBy, readStoredJson } from '@second-gear/contract/stored';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PENDING_KEY as KEY } from './private-storage.ts';
 import { isUnverified, useSession } from './session-state.ts';
 
 /** Lifetime of a pending action, in ms. Later, users no longer expect it. */
-const LAPSE_MS = 15 * 60_000;
+const ACTION_TTL_MS = 15 * 60_000;
 
 /** An action that a visitor started before signing in. Further fields belong to the remote. */
 export interface PendingAction {
@@ -18,21 +18,21 @@ export interface PendingAction {
   [field: string]: unknown;
 }
 
-interface Kept {
+interface StoredAction {
   action: PendingAction;
   path: string;
   at: number;
 }
 
-const isAction = (value: unknown): value is PendingAction =>
+const isPendingAction = (value: unknown): value is PendingAction =>
   isObject(value) &&
   typeof value['kind'] === 'string' &&
   ['carId', 'about', 'picture'].every((name) => value[name] === undefined || typeof value[name] === 'string');
 
-const kept = checkedBy(
-  (value): value is Kept =>
+const storedActionSchema = createGuardSchema(
+  (value): value is StoredAction =>
     isObject(value) &&
-    isAction(value['action']) &&
+    isPendingAction(value['action']) &&
     typeof value['path'] === 'string' &&
     typeof value['at'] === 'number',
 );
@@ -53,10 +53,10 @@ export function rememberAction(action: PendingAction): void {
  */
 export function takeAction(kind: string): PendingAction | null {
   if (useSession.getState().status !== 'signed-in' || isUnverified(useSession.getState())) return null;
-  const found = readStoredJson(() => sessionStorage, KEY, kept);
-  if (found?.action.kind !== kind || found.path !== location.pathname) return null;
+  const stored = readStoredJson(() => sessionStorage, KEY, storedActionSchema);
+  if (stored?.action.kind !== kind || stored.path !== location.pathname) return null;
   sessionStorage.removeItem(KEY);
-  return Date.now() - found.at > LAPSE_MS ? null : found.action;
+  return Date.now() - stored.at > ACTION_TTL_MS ? null : stored.action;
 }
 
 /**
@@ -64,8 +64,8 @@ export function takeAction(kind: string): PendingAction | null {
  * there is none.
  */
 export function waitingAction(path: string): PendingAction | null {
-  const found = readStoredJson(() => sessionStorage, KEY, kept);
-  return found?.path === path && Date.now() - found.at <= LAPSE_MS ? found.action : null;
+  const stored = readStoredJson(() => sessionStorage, KEY, storedActionSchema);
+  return stored?.path === path && Date.now() - stored.at <= ACTION_TTL_MS ? stored.action : null;
 }
 
 /**

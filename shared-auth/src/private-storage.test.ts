@@ -2,7 +2,7 @@ import { provideIdentity } from './identity.ts';
 import { signOut, startSession, useSession } from './session.ts';
 import { saveSession } from './session-record.ts';
 import { fakeIdentity } from './testing/fake-identity.ts';
-import { fakeServer, installSiteConfig, tokenOf } from './testing/fake-server.ts';
+import { createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 
@@ -11,21 +11,21 @@ test('a sign-out clears the lists of viewed and compared cars before the screen 
   fakeServer({ 'DELETE /jwt': () => ({ json: { deletedCount: 1 } }) });
   provideIdentity(() => Promise.resolve(fakeIdentity()));
   startSession();
-  saveSession(tokenOf('one'), ann);
+  saveSession(createToken('one'), ann);
   localStorage.setItem('recent-cars', '["car-1"]');
   localStorage.setItem('compare', '["car-2"]');
   localStorage.setItem('theme', 'dark');
-  const seen: (string | null)[] = [];
-  const stop = useSession.subscribe(({ status }) => {
-    if (status === 'signed-out') seen.push(localStorage.getItem('compare'));
+  const observedLists: (string | null)[] = [];
+  const unsubscribe = useSession.subscribe(({ status }) => {
+    if (status === 'signed-out') observedLists.push(localStorage.getItem('compare'));
   });
   await signOut();
-  stop();
+  unsubscribe();
   expect(['recent-cars', 'compare', 'theme'].map((key) => localStorage.getItem(key))).toEqual([
     null,
     null,
     'dark',
   ]);
-  expect(seen.length).toBeGreaterThan(0);
-  expect(seen.filter((text) => text !== null)).toEqual([]);
+  expect(observedLists.length).toBeGreaterThan(0);
+  expect(observedLists.filter((text) => text !== null)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-const PREFIX = 'sg-private:';
+const PRIVATE_KEY_PREFIX = 'sg-private:';
 
 /** Stores, for this tab, the action that a visitor started before signing in. */
 export const PENDING_KEY = 'sg-pending-action';
@@ -8,18 +8,18 @@ export const PENDING_KEY = 'sg-pending-action';
  * data is removed when that user signs out or another user signs in: from local storage in this browser, from
  * session storage in this tab.
  */
-export const privateKey = (uid: string, name: string): string => `${PREFIX}${uid}:${name}`;
+export const privateKey = (uid: string, name: string): string => `${PRIVATE_KEY_PREFIX}${uid}:${name}`;
 
 /** Lists of cars in local storage that visitors without an account have too. */
-const LISTS = ['recent-cars', 'compare'];
+const CAR_LIST_KEYS = ['recent-cars', 'compare'];
 
 /**
  * Removes the lists of recently viewed and compared cars, so that the next user of a shared computer does not
  * see them.
  */
-export function forgetLists(): void {
+export function clearCarLists(): void {
   try {
-    for (const key of LISTS) localStorage.removeItem(key);
+    for (const key of CAR_LIST_KEYS) localStorage.removeItem(key);
   } catch (error) {
     // If the browser blocks storage, it contains nothing to remove.
     console.warn('The lists of cars cannot be cleared', error);
@@ -27,7 +27,7 @@ export function forgetLists(): void {
 }
 
 /** Removes this tab's action that waits for a sign-in. */
-export function forgetPending(): void {
+export function clearPendingAction(): void {
   try {
     sessionStorage.removeItem(PENDING_KEY);
   } catch (error) {
@@ -37,12 +37,13 @@ export function forgetPending(): void {
 }
 
 /** Removes private data of all users except the given one. */
-export function forgetPrivate(except?: string): void {
-  const kept = except === undefined ? null : privateKey(except, '');
+export function clearPrivateStorage(exceptUid?: string): void {
+  const keptPrefix = exceptUid === undefined ? null : privateKey(exceptUid, '');
   try {
     for (const storage of [localStorage, sessionStorage]) {
       for (const key of Object.keys(storage)) {
-        if (key.startsWith(PREFIX) && (kept === null || !key.startsWith(kept))) storage.removeItem(key);
+        if (key.startsWith(PRIVATE_KEY_PREFIX) && (keptPrefix === null || !key.startsWith(keptPrefix)))
+          storage.removeItem(key);
       }
     }
   } catch (error) {

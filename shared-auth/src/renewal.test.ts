@@ -1,19 +1,19 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/dom';
-import { installSiteConfig, tokenOf } from './testing/fake-server.ts';
-import { closeTabs, held } from './testing/tabs.ts';
 import {
   ann,
   annsToken,
   bob,
   bobsToken,
-  browserOfAnn,
-  change,
-  settle,
-  stored,
-} from './testing/two-people.ts';
+  createBrowserOfAnn,
+  flushTimers,
+  readStoredSession,
+  switchToBob,
+} from './testing/ann-and-bob.ts';
+import { createToken, installSiteConfig } from './testing/fake-server.ts';
+import { closeTabs, createDeferred } from './testing/tabs.ts';
 
-let { identity, server, open, calls } = browserOfAnn();
+let { identity, server, open, calls } = createBrowserOfAnn();
 
 beforeAll(installSiteConfig);
 afterEach(() => {
@@ -22,26 +22,26 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 beforeEach(() => {
-  ({ identity, server, open, calls } = browserOfAnn());
+  ({ identity, server, open, calls } = createBrowserOfAnn());
 });
 
 describe('token renewal', () => {
   test.each([
-    ['succeeds', { json: { token: tokenOf('late', { uid: ann.uid }) } }],
-    ['is refused', { status: 401, json: { code: 'unauthorized', message: 'x' } }],
+    ['succeeds', { json: { token: createToken('late', { uid: ann.uid }) } }],
+    ['is rejected', { status: 401, json: { code: 'unauthorized', message: 'x' } }],
   ])('a renewal that %s after another user signed in changes nothing', async (_, outcome) => {
     const [one, two] = [await open(), await open()];
-    const answer = held<typeof outcome>();
-    const own = server.handlers['GET /jwt']!;
+    const answer = createDeferred<typeof outcome>();
+    const originalHandler = server.handlers['GET /jwt']!;
     server.handlers['GET /jwt'] = () => answer.promise;
-    const renewed = one.renewToken(annsToken);
+    const renewal = one.renewToken(annsToken);
     await waitFor(() => expect(calls('GET /jwt')).toHaveLength(1));
-    server.handlers['GET /jwt'] = own;
-    await change(two);
+    server.handlers['GET /jwt'] = originalHandler;
+    await switchToBob(two);
     server.handlers['GET /jwt'] = () => outcome;
     answer.resolve(outcome);
-    expect(await renewed).toBe(bobsToken);
-    expect(stored()).toEqual([bob.uid, bobsToken]);
+    expect(await renewal).toBe(bobsToken);
+    expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe('token renewal', () => {
     const one = await open();
     identity.fail.idToken = new one.SignInError(code, 'Not now.');
     await expect(one.renewToken(annsToken)).rejects.toMatchObject({ status: 0 });
-    expect(stored()).toEqual([ann.uid, annsToken]);
+    expect(readStoredSession()).toEqual([ann.uid, annsToken]);
   });
 
   test.each(['auth/user-disabled', 'auth/user-token-expired', 'auth/user-not-found'])(
@@ -63,7 +63,7 @@ describe('token renewal', () => {
       const one = await open();
       identity.fail.idToken = new one.SignInError(code, 'No.');
       expect(await one.renewToken(annsToken)).toBeNull();
-      expect(stored()).toEqual([null, null]);
+      expect(readStoredSession()).toEqual([null, null]);
     },
   );
 
@@ -71,29 +71,29 @@ describe('token renewal', () => {
     const one = await open();
     server.handlers['GET /jwt'] = () => ({ status: 403, text: '<h1>Blocked</h1>' });
     await expect(one.renewToken(annsToken)).rejects.toMatchObject({ status: 403 });
-    expect(stored()).toEqual([ann.uid, annsToken]);
+    expect(readStoredSession()).toEqual([ann.uid, annsToken]);
   });
 
   test('a renewal times out if the service never responds, and the session continues', async () => {
     const one = await open();
     jest.useFakeTimers();
     identity.ready = () => new Promise(() => undefined);
-    const renewed = one.renewToken(annsToken).catch((error: unknown) => error);
+    const renewal = one.renewToken(annsToken).catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(await renewed).toMatchObject({ status: 0, code: 'timeout' });
-    expect(stored()).toEqual([ann.uid, annsToken]);
+    expect(await renewal).toMatchObject({ status: 0, code: 'timeout' });
+    expect(readStoredSession()).toEqual([ann.uid, annsToken]);
   });
 
   test('a renewal does not wait forever for a suspended tab with the lock', async () => {
     const one = await open();
     jest.useFakeTimers();
-    const asked: object[] = [];
+    const lockRequests: object[] = [];
     const request = (
       _name: string,
       options: { signal?: AbortSignal; steal?: boolean },
       work: () => unknown,
     ) => {
-      asked.push(options);
+      lockRequests.push(options);
       if (options.steal) return Promise.resolve(work());
       return new Promise((_, reject) => {
         options.signal?.addEventListener('abort', () => {
@@ -102,26 +102,26 @@ describe('token renewal', () => {
       });
     };
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
-    server.handlers['GET /jwt'] = () => ({ json: { token: tokenOf('new', { uid: ann.uid }) } });
-    const renewed = one.renewToken(annsToken);
+    server.handlers['GET /jwt'] = () => ({ json: { token: createToken('new', { uid: ann.uid }) } });
+    const renewal = one.renewToken(annsToken);
     await jest.advanceTimersByTimeAsync(120_000);
-    expect(await renewed).toBe(tokenOf('new', { uid: ann.uid }));
-    expect(asked).toHaveLength(2);
+    expect(await renewal).toBe(createToken('new', { uid: ann.uid }));
+    expect(lockRequests).toHaveLength(2);
   });
 
   test('a renewal that loses the lock to another tab still returns its own result', async () => {
     const one = await open();
-    const taken = held();
+    const stolenLock = createDeferred();
     const request = (_name: string, _options: object, work: () => Promise<unknown>) =>
-      Promise.race([work(), taken.promise]);
+      Promise.race([work(), stolenLock.promise]);
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
-    const answer = held<{ json: unknown }>();
+    const answer = createDeferred<{ json: unknown }>();
     server.handlers['GET /jwt'] = () => answer.promise;
-    const renewed = one.renewToken(annsToken);
+    const renewal = one.renewToken(annsToken);
     await waitFor(() => expect(calls('GET /jwt')).toHaveLength(1));
-    taken.reject(new DOMException('Lock was stolen', 'AbortError'));
-    await settle();
-    answer.resolve({ json: { token: tokenOf('new', { uid: ann.uid }) } });
-    expect(await renewed).toBe(tokenOf('new', { uid: ann.uid }));
+    stolenLock.reject(new DOMException('Lock was stolen', 'AbortError'));
+    await flushTimers();
+    answer.resolve({ json: { token: createToken('new', { uid: ann.uid }) } });
+    expect(await renewal).toBe(createToken('new', { uid: ann.uid }));
   });
 });

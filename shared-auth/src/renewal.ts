@@ -1,29 +1,29 @@
-import { ApiError, isForeign } from './api-error.ts';
-import { identity, type IdentityProvider } from './identity.ts';
-import { inTime, knownPerson } from './known-person.ts';
+import { ApiError, isProxyError } from './api-error.ts';
+import { getIdentityProvider, type IdentityProvider } from './identity.ts';
 import type { Person } from './person.ts';
 import { networkError, send } from './send.ts';
+import { getServicePerson, withTimeout } from './service-person.ts';
 import {
   clearSession,
-  hasLeft,
-  lifetimeOf,
+  getLifetimeMs,
+  getRemainingMs,
+  hasSignedOut,
   onSessionChange,
   readRecord,
   readToken,
-  remainingMs,
   saveSession,
   sessionEpoch,
   storedUid,
 } from './session-record.ts';
 import { SignInError } from './sign-in-error.ts';
-import { userCalls } from './user-calls.ts';
+import { loadUserCalls } from './user-calls.ts';
 
 /** Tokens are renewed this long before they expire, in ms, or in the last fifth of a shorter lifetime. */
-const MARGIN_MS = 5 * 60_000;
-const RETRY_MS = 60_000;
+const RENEWAL_MARGIN_MS = 5 * 60_000;
+const RETRY_INTERVAL_MS = 60_000;
 
 /** Error codes with which the sign-in service rejects the user. All other errors may be temporary. */
-const REFUSALS = new Set([
+const REFUSAL_CODES = new Set([
   'auth/invalid-refresh-token',
   'auth/invalid-user-token',
   'auth/missing-email',
@@ -33,51 +33,54 @@ const REFUSALS = new Set([
 ]);
 
 /** Whether the error means that the user may not be signed in, instead of a temporary failure. */
-const isRefusal = (error: unknown): boolean =>
+const isAccessRefused = (error: unknown): boolean =>
   error instanceof ApiError
-    ? (error.status === 401 || error.status === 403) && !isForeign(error)
-    : error instanceof SignInError && REFUSALS.has(error.code);
+    ? (error.status === 401 || error.status === 403) && !isProxyError(error)
+    : error instanceof SignInError && REFUSAL_CODES.has(error.code);
 
 /** Exchanges the user's ID token for our session token. Throws ApiError or SignInError. */
 export async function exchangeToken(provider: IdentityProvider, person: Person): Promise<string> {
   if (person.email === '') {
     throw new SignInError('auth/missing-email', 'The sign-in service did not tell an email address.');
   }
-  const ask = async (fresh: boolean) => {
-    const [bearer, { getJwt }] = await Promise.all([inTime(provider.idToken(fresh)), userCalls()]);
+  const exchange = async (forceRefresh: boolean) => {
+    const [bearer, { getJwt }] = await Promise.all([
+      withTimeout(provider.idToken(forceRefresh)),
+      loadUserCalls(),
+    ]);
     const { answer } = await send(getJwt, { query: { email: person.email } }, { bearer });
     return answer.token;
   };
   try {
-    return await ask(false);
+    return await exchange(false);
   } catch (error) {
     // With a wrong local clock, an expired ID token looks valid. Requests a new one once.
-    if (error instanceof ApiError && error.status === 401) return ask(true);
+    if (error instanceof ApiError && error.status === 401) return exchange(true);
     throw error;
   }
 }
 
-async function renewNow(stale: string | null): Promise<string | null> {
-  const now = readToken();
+async function renewNow(staleToken: string | null): Promise<string | null> {
+  const currentToken = readToken();
   // Another tab has renewed the token, signed out or signed in another user. The stale token no longer
   // matters.
-  if (now !== stale) return now;
+  if (currentToken !== staleToken) return currentToken;
   const owner = storedUid();
   const epoch = sessionEpoch();
   let token: string | null = null;
   let person: Person | null = null;
   try {
-    const provider = await inTime(identity());
-    person = await knownPerson(provider);
+    const provider = await withTimeout(getIdentityProvider());
+    person = await getServicePerson(provider);
     // This tab's service does not know yet about a logout that the page has seen.
-    if (person && person.uid !== owner && hasLeft(person.uid)) throw networkError();
+    if (person && person.uid !== owner && hasSignedOut(person.uid)) throw networkError();
     token = person && (await exchangeToken(provider, person));
   } catch (error) {
-    if (error instanceof ApiError && !isRefusal(error)) throw error;
-    if (!isRefusal(error)) throw networkError(error);
+    if (error instanceof ApiError && !isAccessRefused(error)) throw error;
+    if (!isAccessRefused(error)) throw networkError(error);
   }
   // The user changed during the request. Discards the result.
-  if (sessionEpoch() !== epoch || readToken() !== now || storedUid() !== owner) return readToken();
+  if (sessionEpoch() !== epoch || readToken() !== currentToken || storedUid() !== owner) return readToken();
   if (token !== null && person !== null) saveSession(token, person);
   else clearSession();
   return token;
@@ -88,36 +91,37 @@ async function renewNow(stale: string | null): Promise<string | null> {
  */
 const LOCK_TIMEOUT_MS = 60_000;
 
-async function alone<T>(work: () => Promise<T>): Promise<T> {
+async function withTokenLock<T>(work: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return work();
-  let own: Promise<T> | undefined;
-  const run = () => (own = work());
-  const patience = new AbortController();
+  let ownWork: Promise<T> | undefined;
+  const runWork = () => (ownWork = work());
+  const lockTimeout = new AbortController();
   const timer = setTimeout(() => {
-    patience.abort();
+    lockTimeout.abort();
   }, LOCK_TIMEOUT_MS);
   try {
-    return await navigator.locks.request('sg-token', { signal: patience.signal }, () => {
+    return await navigator.locks.request('sg-token', { signal: lockTimeout.signal }, () => {
       clearTimeout(timer);
-      return run();
+      return runWork();
     });
   } catch (error) {
     // Another tab stole the lock after its timeout. The work continues, and stores its result only if the
     // user is unchanged.
-    if (own) return await own;
-    if (!patience.signal.aborted) throw error;
+    if (ownWork) return await ownWork;
+    if (!lockTimeout.signal.aborted) throw error;
   } finally {
     clearTimeout(timer);
   }
   try {
-    return await navigator.locks.request('sg-token', { steal: true }, run);
+    return await navigator.locks.request('sg-token', { steal: true }, runWork);
   } catch (error) {
-    if (own) return await own;
+    if (ownWork) return await ownWork;
     throw error;
   }
 }
 
-let flight: { stale: string | null; owner: string | null; token: Promise<string | null> } | null = null;
+let renewalInFlight: { stale: string | null; owner: string | null; token: Promise<string | null> } | null =
+  null;
 
 /**
  * Replaces the `stale` token (null if there is none) with a new one. Concurrent calls in all tabs share one
@@ -125,46 +129,46 @@ let flight: { stale: string | null; owner: string | null; token: Promise<string 
  * if that is unknown; the session then continues. The returned token may belong to another user who signed in
  * since. Callers that act for a specific user must compare.
  */
-export function renewToken(stale: string | null): Promise<string | null> {
+export function renewToken(staleToken: string | null): Promise<string | null> {
   const owner = storedUid();
-  if (flight?.stale === stale && flight.owner === owner) return flight.token;
-  const token = alone(() => renewNow(stale)).finally(() => {
-    if (flight?.token === token) flight = null;
+  if (renewalInFlight?.stale === staleToken && renewalInFlight.owner === owner) return renewalInFlight.token;
+  const token = withTokenLock(() => renewNow(staleToken)).finally(() => {
+    if (renewalInFlight?.token === token) renewalInFlight = null;
   });
-  flight = { stale, owner, token };
+  renewalInFlight = { stale: staleToken, owner, token };
   return token;
 }
 
 /** Returns the ms until the token should be renewed. null if its expiry is unknown. */
-function dueInMs(): number | null {
-  const left = remainingMs();
-  const lifetime = lifetimeOf(readToken() ?? '');
-  if (left === null || lifetime === null) return null;
-  return Math.max(0, left - Math.min(MARGIN_MS, lifetime / 5));
+function getMsUntilRenewal(): number | null {
+  const remaining = getRemainingMs();
+  const lifetime = getLifetimeMs(readToken() ?? '');
+  if (remaining === null || lifetime === null) return null;
+  return Math.max(0, remaining - Math.min(RENEWAL_MARGIN_MS, lifetime / 5));
 }
 
 /** Whether the token has expired by this browser's clock, or is missing although a user is signed in. */
-export const tokenIsStale = (): boolean => {
-  const left = remainingMs();
-  return readRecord() !== null && (readToken() === null || (left !== null && left <= 0));
+export const isTokenStale = (): boolean => {
+  const remaining = getRemainingMs();
+  return readRecord() !== null && (readToken() === null || (remaining !== null && remaining <= 0));
 };
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function schedule(delay: number | null): void {
+function scheduleRenewal(delay: number | null): void {
   clearTimeout(timer);
   if (delay === null) return;
   timer = setTimeout(
     () => {
-      const due = dueInMs();
+      const msUntilRenewal = getMsUntilRenewal();
       // Another tab may have renewed it, or sleep mode may have stopped the timer.
-      if (due !== null && due > RETRY_MS) {
-        schedule(due);
+      if (msUntilRenewal !== null && msUntilRenewal > RETRY_INTERVAL_MS) {
+        scheduleRenewal(msUntilRenewal);
         return;
       }
       renewToken(readToken()).catch((error: unknown) => {
         console.warn('The session token could not be renewed yet', error);
-        schedule(RETRY_MS);
+        scheduleRenewal(RETRY_INTERVAL_MS);
       });
     },
     Math.min(delay, 2 ** 31 - 1),
@@ -173,13 +177,13 @@ function schedule(delay: number | null): void {
 
 /** Starts renewing the token automatically, also after the machine slept. */
 export function keepTokenFresh(): void {
-  const plan = () => {
-    schedule(dueInMs());
+  const scheduleNext = () => {
+    scheduleRenewal(getMsUntilRenewal());
   };
-  onSessionChange(plan);
+  onSessionChange(scheduleNext);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') plan();
+    if (document.visibilityState === 'visible') scheduleNext();
   });
-  addEventListener('online', plan);
-  plan();
+  addEventListener('online', scheduleNext);
+  scheduleNext();
 }

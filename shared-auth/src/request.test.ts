@@ -1,17 +1,17 @@
 import { getCar, listCars } from '@second-gear/contract/cars';
+import { addContact } from '@second-gear/contract/contact-forms';
 import { listOrders } from '@second-gear/contract/orders';
-import { addContact } from '@second-gear/contract/outreach';
 import { isBuyer } from '@second-gear/contract/users';
 import { provideIdentity } from './identity.ts';
 import { ApiError, asResponse, request, requestPage } from './request.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';
 import { fakeIdentity } from './testing/fake-identity.ts';
-import { fakeServer, installSiteConfig, tokenOf } from './testing/fake-server.ts';
+import { createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 const contact = { name: 'Ann', email: 'ann@example.com', message: 'Hello' };
 const unauthorized = { status: 401, json: { code: 'unauthorized', message: 'Log in again.' } };
-const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+const catchApiError = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await promise.then(
     () => null,
     (reason: unknown) => reason,
@@ -25,7 +25,7 @@ beforeAll(installSiteConfig);
 beforeEach(() => {
   clearSession();
   localStorage.clear();
-  identity = fakeIdentity([{ person: ann, ways: [] }]);
+  identity = fakeIdentity([{ person: ann, providers: [] }]);
   identity.remember(ann.email);
   provideIdentity(() => Promise.resolve(identity));
 });
@@ -61,7 +61,7 @@ test("request throws an error with the server's status, code, message and fields
       json: { code: 'invalid', message: 'Look again.', fields: { email: 'Odd' } },
     }),
   });
-  const error = await failure(request(addContact, { body: contact }));
+  const error = await catchApiError(request(addContact, { body: contact }));
   expect(error).toMatchObject({
     status: 400,
     code: 'invalid',
@@ -73,7 +73,7 @@ test("request throws an error with the server's status, code, message and fields
 test('the error contains the whole body, including fields outside the standard format', async () => {
   const json = { code: 'price_changed', message: 'Dearer.', resellPrice: 17_500 };
   fakeServer({ 'POST /contact': () => ({ status: 409, json }) });
-  expect(await failure(request(addContact, { body: contact }))).toMatchObject({
+  expect(await catchApiError(request(addContact, { body: contact }))).toMatchObject({
     code: 'price_changed',
     body: json,
   });
@@ -81,13 +81,13 @@ test('the error contains the whole body, including fields outside the standard f
 
 test("a gateway's page, an invalid response and no response all throw ApiError", async () => {
   const server = fakeServer({ 'GET /cars': () => ({ status: 502, text: '<html>Bad gateway</html>' }) });
-  expect(await failure(request(listCars))).toMatchObject({ status: 502, code: 'http_502' });
+  expect(await catchApiError(request(listCars))).toMatchObject({ status: 502, code: 'http_502' });
   server.handlers['GET /cars'] = () => ({ json: [{ brandName: 7 }] });
-  expect(await failure(request(listCars))).toMatchObject({ status: 502, code: 'bad_answer' });
+  expect(await catchApiError(request(listCars))).toMatchObject({ status: 502, code: 'bad_answer' });
   server.handlers['GET /cars'] = () => ({ text: '<html>Index</html>' });
-  expect(await failure(request(listCars))).toMatchObject({ status: 502, code: 'bad_answer' });
+  expect(await catchApiError(request(listCars))).toMatchObject({ status: 502, code: 'bad_answer' });
   delete server.handlers['GET /cars'];
-  expect(await failure(request(listCars))).toMatchObject({ status: 0, code: 'network' });
+  expect(await catchApiError(request(listCars))).toMatchObject({ status: 0, code: 'network' });
 });
 
 test('request times out after nine seconds without a response', async () => {
@@ -95,7 +95,7 @@ test('request times out after nine seconds without a response', async () => {
   AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 1000);
   try {
     fakeServer({ 'GET /cars': () => new Promise(() => undefined) });
-    expect(await failure(request(listCars))).toMatchObject({ status: 0, code: 'timeout' });
+    expect(await catchApiError(request(listCars))).toMatchObject({ status: 0, code: 'timeout' });
   } finally {
     AbortSignal.timeout = timeout;
   }
@@ -126,17 +126,17 @@ test('requestPage returns the total and the next cursor', async () => {
 
 describe('session token', () => {
   test('the token is sent with every call', async () => {
-    saveSession(tokenOf('one'), ann);
+    saveSession(createToken('one'), ann);
     const server = fakeServer({ 'GET /cars': () => ({ json: [] }) });
     await request(listCars);
-    expect(server.seen[0]?.bearer).toBe(tokenOf('one'));
+    expect(server.seen[0]?.bearer).toBe(createToken('one'));
   });
 
   test('the token is renewed once after a 401, however many calls failed, and the calls are repeated', async () => {
-    saveSession(tokenOf('old'), ann);
+    saveSession(createToken('old'), ann);
     const server = fakeServer({
-      'GET /jwt': () => ({ json: { token: tokenOf('new') } }),
-      'GET /orders': ({ bearer }) => (bearer === tokenOf('new') ? { json: [] } : unauthorized),
+      'GET /jwt': () => ({ json: { token: createToken('new') } }),
+      'GET /orders': ({ bearer }) => (bearer === createToken('new') ? { json: [] } : unauthorized),
     });
     const answers = await Promise.all(Array.from({ length: 10 }, () => request(listOrders)));
     expect(answers).toHaveLength(10);
@@ -144,22 +144,22 @@ describe('session token', () => {
       'GET /jwt?email=ann%40example.com',
     ]);
     expect(server.seen.find(({ line }) => line.startsWith('GET /jwt'))?.bearer).toBe('id-u1-0');
-    expect(readToken()).toBe(tokenOf('new'));
+    expect(readToken()).toBe(createToken('new'));
   });
 
   test('a second 401 ends the session', async () => {
-    saveSession(tokenOf('old'), ann);
+    saveSession(createToken('old'), ann);
     const server = fakeServer({
-      'GET /jwt': () => ({ json: { token: tokenOf('new') } }),
+      'GET /jwt': () => ({ json: { token: createToken('new') } }),
       'GET /orders': () => unauthorized,
     });
-    expect(await failure(request(listOrders))).toMatchObject({ status: 401 });
+    expect(await catchApiError(request(listOrders))).toMatchObject({ status: 401 });
     expect(server.lines().filter((line) => line === 'GET /orders')).toHaveLength(2);
     expect(readToken()).toBeNull();
   });
 
   test('a rejected new token ends the session; a public call still gets its response', async () => {
-    saveSession(tokenOf('old'), ann);
+    saveSession(createToken('old'), ann);
     fakeServer({
       'GET /jwt': () => ({ status: 403, json: { code: 'email_mismatch', message: 'No.', token: null } }),
       'GET /cars': ({ bearer }) => (bearer === null ? { json: [] } : unauthorized),
@@ -169,69 +169,70 @@ describe('session token', () => {
   });
 
   test('a token that cannot be renewed without a network is not removed', async () => {
-    saveSession(tokenOf('old'), ann);
+    saveSession(createToken('old'), ann);
     fakeServer({ 'GET /orders': () => unauthorized });
-    expect(await failure(request(listOrders))).toMatchObject({ status: 0, code: 'network' });
-    expect(readToken()).toBe(tokenOf('old'));
+    expect(await catchApiError(request(listOrders))).toMatchObject({ status: 0, code: 'network' });
+    expect(readToken()).toBe(createToken('old'));
   });
 
   test('a token that is expired by its own timestamps is renewed before sending, whatever the clock', async () => {
     // Timestamps from a server with a wrong clock, but valid: only the difference counts.
-    saveSession(tokenOf('alive', { iat: 1000, lifetime: 3600 }), ann);
+    saveSession(createToken('alive', { iat: 1000, lifetime: 3600 }), ann);
     const server = fakeServer({
-      'GET /jwt': () => ({ json: { token: tokenOf('new') } }),
+      'GET /jwt': () => ({ json: { token: createToken('new') } }),
       'GET /orders': () => ({ json: [] }),
       'GET /cars': () => ({ json: [] }),
     });
     await request(listOrders);
-    expect(server.seen.map(({ bearer }) => bearer)).toEqual([tokenOf('alive', { iat: 1000 })]);
+    expect(server.seen.map(({ bearer }) => bearer)).toEqual([createToken('alive', { iat: 1000 })]);
 
-    saveSession(tokenOf('ended', { lifetime: 0.001 }), ann);
+    saveSession(createToken('ended', { lifetime: 0.001 }), ann);
     await new Promise((resolve) => setTimeout(resolve, 20));
     await request(listCars);
     expect(server.seen.at(-1)).toMatchObject({ line: 'GET /cars', bearer: null });
     await request(listOrders);
-    expect(server.seen.at(-1)).toMatchObject({ line: 'GET /orders', bearer: tokenOf('new') });
+    expect(server.seen.at(-1)).toMatchObject({ line: 'GET /orders', bearer: createToken('new') });
   });
 
   test('a missing token is requested while a user is signed in', async () => {
-    saveSession(tokenOf('old'), ann);
+    saveSession(createToken('old'), ann);
     localStorage.removeItem('token');
     const server = fakeServer({
-      'GET /jwt': () => ({ json: { token: tokenOf('new') } }),
+      'GET /jwt': () => ({ json: { token: createToken('new') } }),
       'GET /orders': () => ({ json: [] }),
     });
     await request(listOrders);
-    expect(server.seen.at(-1)?.bearer).toBe(tokenOf('new'));
+    expect(server.seen.at(-1)?.bearer).toBe(createToken('new'));
   });
 
   test('a missing token is requested again with a fresh ID token if the first one is stale', async () => {
-    saveSession(tokenOf('old'), ann);
+    saveSession(createToken('old'), ann);
     localStorage.removeItem('token');
     const server = fakeServer({
-      'GET /jwt': ({ bearer }) => (bearer === 'id-u1-1' ? { json: { token: tokenOf('new') } } : unauthorized),
+      'GET /jwt': ({ bearer }) =>
+        bearer === 'id-u1-1' ? { json: { token: createToken('new') } } : unauthorized,
       'GET /orders': () => ({ json: [] }),
     });
     await request(listOrders);
-    expect(server.seen.map(({ bearer }) => bearer)).toEqual(['id-u1-0', 'id-u1-1', tokenOf('new')]);
+    expect(server.seen.map(({ bearer }) => bearer)).toEqual(['id-u1-0', 'id-u1-1', createToken('new')]);
   });
 
   test('a token that arrives after its session ended is discarded', async () => {
-    saveSession(tokenOf('old'), ann);
+    saveSession(createToken('old'), ann);
     fakeServer({
       'GET /jwt': () => {
         clearSession();
-        return { json: { token: tokenOf('new') } };
+        return { json: { token: createToken('new') } };
       },
       'GET /orders': () => unauthorized,
     });
-    expect(await failure(request(listOrders))).toMatchObject({ status: 401 });
+    expect(await catchApiError(request(listOrders))).toMatchObject({ status: 401 });
     expect(readToken()).toBeNull();
   });
 
   test('no token is requested for a visitor', async () => {
     const server = fakeServer({ 'GET /orders': () => unauthorized });
-    expect(await failure(request(listOrders))).toMatchObject({ status: 401 });
+    expect(await catchApiError(request(listOrders))).toMatchObject({ status: 401 });
     expect(server.lines()).toEqual(['GET /orders']);
   });
 });

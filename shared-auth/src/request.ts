@@ -1,6 +1,6 @@
 import type { Answer, Call, CallInput } from '@second-gear/contract/call';
 import type { Page } from '@second-gear/contract/paging';
-import { underKey } from './request-key.ts';
+import { withIdempotencyKey } from './idempotency-key.ts';
 import { send } from './send.ts';
 import { withToken } from './with-token.ts';
 
@@ -29,7 +29,7 @@ export type RequestArgs<C extends Call> =
  */
 export async function request<C extends Call>(call: C, ...args: RequestArgs<C>): Promise<Answer<C>> {
   const [input, options] = args;
-  const { answer } = await underKey(call, input, (key) =>
+  const { answer } = await withIdempotencyKey(call, input, (key) =>
     withToken(call, (bearer) => send(call, input, { bearer, key, ...options })),
   );
   return answer;

@@ -2,7 +2,13 @@ import type { Answer, Call, CallInput } from '@second-gear/contract/call';
 import { readError } from '@second-gear/contract/read-error';
 import { serverPage } from '@second-gear/contract/server-page';
 import { siteConfig } from '@second-gear/contract/site-config-reader';
-import { ApiError, BAD_ANSWER, NO_ANSWER, reasonPhrase, TIMEOUT } from './api-error.ts';
+import {
+  ApiError,
+  BAD_RESPONSE_STATUS,
+  NO_RESPONSE_STATUS,
+  reasonPhrase,
+  TIMEOUT_CODE,
+} from './api-error.ts';
 
 /** Default timeout, in ms. */
 const CALL_TIMEOUT_MS = 9_000;
@@ -16,7 +22,7 @@ export interface SendOptions {
   timeoutMs?: number | undefined;
 }
 
-interface LooseInput {
+interface UntypedInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -24,14 +30,14 @@ interface LooseInput {
 
 /** Returns a call's full URL. Throws if a path parameter is missing. */
 export function callUrl<C extends Call>(call: C, input: CallInput<C> | undefined): URL {
-  const { params = {}, query = {} } = (input ?? {}) as LooseInput;
+  const { params = {}, query = {} } = (input ?? {}) as UntypedInput;
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === '') throw new TypeError(`${call.path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
-  const drawn = serverPage();
-  const url = drawn ? new URL(drawn.api + path) : new URL(siteConfig().apiHost + path, location.origin);
+  const page = serverPage();
+  const url = page ? new URL(page.api + path) : new URL(siteConfig().apiHost + path, location.origin);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
   }
@@ -58,15 +64,15 @@ export function readAnswer<C extends Call>(call: C, status: number, text: string
     if (answer.success) return answer.data as Answer<C>;
     throw new ApiError(
       {
-        status: BAD_ANSWER,
+        status: BAD_RESPONSE_STATUS,
         code: 'bad_answer',
         message: 'The server gave an answer that this page does not understand.',
       },
       answer.error,
     );
   }
-  const told = readError(json);
-  if (told) throw new ApiError({ status, ...told, body: json });
+  const serverError = readError(json);
+  if (serverError) throw new ApiError({ status, ...serverError, body: json });
   throw new ApiError({
     status,
     code: `http_${String(status)}`,
@@ -75,12 +81,15 @@ export function readAnswer<C extends Call>(call: C, status: number, text: string
 }
 
 export const timeoutError = (cause?: unknown): ApiError =>
-  new ApiError({ status: NO_ANSWER, code: TIMEOUT, message: 'The server took too long to answer.' }, cause);
+  new ApiError(
+    { status: NO_RESPONSE_STATUS, code: TIMEOUT_CODE, message: 'The server took too long to answer.' },
+    cause,
+  );
 
 export const networkError = (cause?: unknown): ApiError =>
   new ApiError(
     {
-      status: NO_ANSWER,
+      status: NO_RESPONSE_STATUS,
       code: 'network',
       message: 'The server could not be reached. Check your connection and try again.',
     },
@@ -96,7 +105,7 @@ export async function send<C extends Call>(
   input: CallInput<C> | undefined,
   { bearer, key, signal, timeoutMs = CALL_TIMEOUT_MS }: SendOptions = {},
 ): Promise<{ answer: Answer<C>; headers: Headers }> {
-  const { body } = (input ?? {}) as LooseInput;
+  const { body } = (input ?? {}) as UntypedInput;
   const url = callUrl(call, input);
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers: Record<string, string> = { accept: 'application/json' };

@@ -1,7 +1,7 @@
 export { TOKEN_KEY } from '@second-gear/contract/token-key';
 
 /** Stores the session's user and start time. */
-export const RECORD_KEY = 'sg-session';
+export const SESSION_RECORD_KEY = 'sg-session';
 
 /** Stores the uid of a user who logged out here, until the sign-in service has signed them out too. */
-export const LEFT_KEY = 'sg-left';
+export const SIGNING_OUT_UID_KEY = 'sg-left';

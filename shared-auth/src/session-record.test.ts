@@ -1,6 +1,6 @@
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
-import { clearSession, readRecord, readToken, remainingMs, saveSession } from './session-record.ts';
-import { tokenOf } from './testing/fake-server.ts';
+import { clearSession, getRemainingMs, readRecord, readToken, saveSession } from './session-record.ts';
+import { createToken } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 beforeEach(() => {
@@ -9,24 +9,24 @@ beforeEach(() => {
 });
 
 test('a saved session is read back unchanged', () => {
-  saveSession(tokenOf('one'), ann);
-  expect(readToken()).toBe(tokenOf('one'));
+  saveSession(createToken('one'), ann);
+  expect(readToken()).toBe(createToken('one'));
   expect(readRecord()).toMatchObject({ person: ann });
-  expect(remainingMs()).toBeGreaterThan(3_500_000);
+  expect(getRemainingMs()).toBeGreaterThan(3_500_000);
 });
 
 test.each(GARBAGE)('an invalid stored token (%j) is ignored and removed', (text) => {
-  saveSession(tokenOf('one'), ann);
+  saveSession(createToken('one'), ann);
   localStorage.setItem('token', text);
-  expect(remainingMs()).toBeNull();
+  expect(getRemainingMs()).toBeNull();
   expect(readToken()).toBeNull();
   expect(localStorage.getItem('token')).toBeNull();
 });
 
 test.each(GARBAGE)('an invalid stored session record (%j) is ignored and removed', (text) => {
-  saveSession(tokenOf('one'), ann);
+  saveSession(createToken('one'), ann);
   localStorage.setItem('sg-session', text);
-  expect(remainingMs()).toBeNull();
+  expect(getRemainingMs()).toBeNull();
   expect(readRecord()).toBeNull();
   expect(localStorage.getItem('sg-session')).toBeNull();
 });

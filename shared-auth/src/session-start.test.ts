@@ -1,21 +1,21 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/dom';
 import { fakeIdentity } from './testing/fake-identity.ts';
-import { fakeServer, installSiteConfig, roleAnswers, tokenOf } from './testing/fake-server.ts';
+import { createRoleHandlers, createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
 
-const closers: (() => void)[] = [];
+const cleanUps: (() => void)[] = [];
 const closePage = () => {
-  for (const close of closers.splice(0)) close();
+  for (const cleanUp of cleanUps.splice(0)) cleanUp();
 };
 /** Records the page's event listeners, so that a test can remove them. */
 for (const target of [globalThis, document]) {
-  const listen = target.addEventListener.bind(target);
+  const addListener = target.addEventListener.bind(target);
   target.addEventListener = (type: string, listener: EventListener) => {
-    listen(type, listener);
-    closers.push(() => {
+    addListener(type, listener);
+    cleanUps.push(() => {
       target.removeEventListener(type, listener);
     });
   };
@@ -35,13 +35,13 @@ async function openPage(identity: ReturnType<typeof fakeIdentity> | 'broken') {
   return { ...session, state: () => session.useSession.getState(), loads };
 }
 
-const keep = (token: string | null, { obtainedAt = Date.now() } = {}) => {
+const storeSession = (token: string | null, { obtainedAt = Date.now() } = {}) => {
   localStorage.setItem('sg-session', JSON.stringify({ person: ann, obtainedAt }));
   if (token !== null) localStorage.setItem('token', token);
 };
-const until = (done: () => boolean) =>
+const waitUntil = (isDone: () => boolean) =>
   waitFor(() => {
-    if (!done()) throw new Error(`The session did not come to ${String(done)}`);
+    if (!isDone()) throw new Error(`The session did not come to ${String(isDone)}`);
   });
 
 let server = fakeServer({});
@@ -50,9 +50,9 @@ afterEach(closePage);
 beforeEach(() => {
   localStorage.clear();
   server = fakeServer({
-    'GET /jwt': () => ({ json: { token: tokenOf('new') } }),
-    ...roleAnswers(ann.email, { buyer: true }),
-    ...roleAnswers(bob.email, { seller: true }),
+    'GET /jwt': () => ({ json: { token: createToken('new') } }),
+    ...createRoleHandlers(ann.email, { buyer: true }),
+    ...createRoleHandlers(bob.email, { seller: true }),
   });
 });
 
@@ -65,69 +65,69 @@ test('a first-time visitor is signed out immediately, without loading the sign-i
 });
 
 test('a stored token signs in immediately and is confirmed later', async () => {
-  keep(tokenOf('kept'));
-  const identity = fakeIdentity([{ person: ann, ways: [] }]);
+  storeSession(createToken('kept'));
+  const identity = fakeIdentity([{ person: ann, providers: [] }]);
   identity.remember(ann.email);
   const page = await openPage(identity);
   expect(page.state()).toMatchObject({ status: 'signed-in', user: ann });
   expect(page.loads.count).toBe(0);
-  await until(() => page.loads.count === 1 && page.state().rolesStatus === 'ready');
+  await waitUntil(() => page.loads.count === 1 && page.state().rolesStatus === 'ready');
   expect(page.state().status).toBe('signed-in');
   expect(server.lines().filter((line) => line.startsWith('GET /jwt'))).toEqual([]);
 });
 
 test('a stored token of a user unknown to the service is discarded', async () => {
-  keep(tokenOf('kept'));
+  storeSession(createToken('kept'));
   const page = await openPage(fakeIdentity());
-  await until(() => page.state().status === 'signed-out');
+  await waitUntil(() => page.state().status === 'signed-out');
   expect(localStorage.getItem('token')).toBeNull();
   expect(page.state().ended).toBe(true);
 });
 
 test('a different user at the service replaces the stored one', async () => {
-  keep(tokenOf('kept'));
-  const identity = fakeIdentity([{ person: bob, ways: [] }]);
+  storeSession(createToken('kept'));
+  const identity = fakeIdentity([{ person: bob, providers: [] }]);
   identity.remember(bob.email);
   const page = await openPage(identity);
-  await until(() => page.state().roles?.seller === true);
+  await waitUntil(() => page.state().roles?.seller === true);
   expect(page.state().user).toEqual(bob);
 });
 
 // spec:4.1
 test.each([
-  ['ended', tokenOf('old'), { obtainedAt: Date.now() - 3_700_000 }],
-  ['kept by a clock that was ahead', tokenOf('old'), { obtainedAt: Date.now() + 3_600_000 }],
-  ['gone', null, {}],
+  ['expired', createToken('old'), { obtainedAt: Date.now() - 3_700_000 }],
+  ['stored by a clock that was ahead', createToken('old'), { obtainedAt: Date.now() + 3_600_000 }],
+  ['missing', null, {}],
 ])('a token that is %s is renewed while the state is loading', async (_, token, options) => {
-  keep(token, options);
-  const identity = fakeIdentity([{ person: ann, ways: [] }]);
+  storeSession(token, options);
+  const identity = fakeIdentity([{ person: ann, providers: [] }]);
   identity.remember(ann.email);
   const page = await openPage(identity);
   expect(page.state().status).toBe('loading');
   expect(await page.sessionReady()).toBe('signed-in');
-  expect(localStorage.getItem('token')).toBe(tokenOf('new'));
+  expect(localStorage.getItem('token')).toBe(createToken('new'));
 });
 
 test('without the service an expired token signs out, but a later renewal restores the session', async () => {
-  keep(tokenOf('old'), { obtainedAt: 0 });
+  storeSession(createToken('old'), { obtainedAt: 0 });
   const page = await openPage('broken');
   expect(await page.sessionReady()).toBe('signed-out');
-  expect(localStorage.getItem('token')).toBe(tokenOf('old'));
-  const identity = fakeIdentity([{ person: ann, ways: [] }]);
+  expect(localStorage.getItem('token')).toBe(createToken('old'));
+  const identity = fakeIdentity([{ person: ann, providers: [] }]);
   identity.remember(ann.email);
   const { provideIdentity } = await import('./identity.ts');
   provideIdentity(() => Promise.resolve(identity));
   dispatchEvent(new Event('online'));
-  await until(() => page.state().status === 'signed-in');
+  await waitUntil(() => page.state().status === 'signed-in');
 });
 
 test('a token is renewed before it expires', async () => {
-  const identity = fakeIdentity([{ person: ann, ways: [] }]);
+  const identity = fakeIdentity([{ person: ann, providers: [] }]);
   identity.remember(ann.email);
-  keep(tokenOf('short', { lifetime: 1 }));
+  storeSession(createToken('short', { lifetime: 1 }));
   await openPage(identity);
-  expect(localStorage.getItem('token')).toBe(tokenOf('short', { lifetime: 1 }));
-  await until(() => localStorage.getItem('token') === tokenOf('new'));
+  expect(localStorage.getItem('token')).toBe(createToken('short', { lifetime: 1 }));
+  await waitUntil(() => localStorage.getItem('token') === createToken('new'));
 });
 
 test('a value that other code stored under our key is not a session', async () => {

@@ -21,13 +21,13 @@ export interface SessionState {
   suspended: string | null;
 }
 
-export const NOBODY = { user: null, roles: null, rolesStatus: 'idle', suspended: null } as const;
+export const ANONYMOUS = { user: null, roles: null, rolesStatus: 'idle', suspended: null } as const;
 
 export const useSession = create<SessionState>()(() => ({
   status: 'loading',
   busy: false,
   ended: false,
-  ...NOBODY,
+  ...ANONYMOUS,
 }));
 
 /**
@@ -40,7 +40,7 @@ export const isUnverified = ({ status, user }: Pick<SessionState, 'status' | 'us
  * Registers a listener for a change from one user to another or to none. It must remove private data of the
  * previous user. Does not call it for the first sign-in. Returns a function that removes it.
  */
-export const onPersonLeft = (listener: (now: Person | null) => void): (() => void) =>
+export const onPersonChange = (listener: (now: Person | null) => void): (() => void) =>
   useSession.subscribe((now, before) => {
     if (before.user !== null && now.user?.uid !== before.user.uid) listener(now.user);
   });

@@ -1,13 +1,13 @@
 import type { Person } from './person.ts';
-import { forgetPending, forgetPrivate } from './private-storage.ts';
+import { clearPendingAction, clearPrivateStorage } from './private-storage.ts';
 import { request } from './request.ts';
 import { readRecord, readToken } from './session-record.ts';
-import { NOBODY, type Roles, type SessionState, useSession } from './session-state.ts';
-import { isSuspension } from './suspension.ts';
-import { userCalls } from './user-calls.ts';
+import { ANONYMOUS, type Roles, type SessionState, useSession } from './session-state.ts';
+import { isSuspensionError } from './suspension.ts';
+import { loadUserCalls } from './user-calls.ts';
 
-async function lookUpRoles({ email }: Person): Promise<Roles> {
-  const { isAdmin, isBuyer, isSeller } = await userCalls();
+async function fetchRoles({ email }: Person): Promise<Roles> {
+  const { isAdmin, isBuyer, isSeller } = await loadUserCalls();
   const params = { email };
   const [admin, seller, buyer] = await Promise.all([
     request(isAdmin, { params }),
@@ -18,35 +18,35 @@ async function lookUpRoles({ email }: Person): Promise<Roles> {
 }
 
 /** Delays before retries of the role lookup, in ms. The last one repeats. */
-const RETRY_MS = [2_000, 5_000, 15_000, 60_000];
-let failures = 0;
+const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000];
+let failureCount = 0;
 
 /** Retries the role lookup after a delay, or once the browser is online again. */
-function retryLater(uid: string): void {
-  const again = () => {
+function scheduleRetry(uid: string): void {
+  const retry = () => {
     clearTimeout(timer);
-    window.removeEventListener('online', again);
+    window.removeEventListener('online', retry);
     const { user, rolesStatus } = useSession.getState();
     if (user?.uid === uid && rolesStatus === 'error') void loadRoles(user);
   };
-  const timer = setTimeout(again, RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]);
-  failures += 1;
-  window.addEventListener('online', again);
+  const timer = setTimeout(retry, RETRY_DELAYS_MS[Math.min(failureCount, RETRY_DELAYS_MS.length - 1)]);
+  failureCount += 1;
+  window.addEventListener('online', retry);
 }
 
 async function loadRoles(user: Person): Promise<void> {
-  const set = (part: Partial<SessionState>) => {
-    if (useSession.getState().user?.uid === user.uid) useSession.setState(part);
+  const updateSession = (changes: Partial<SessionState>) => {
+    if (useSession.getState().user?.uid === user.uid) useSession.setState(changes);
   };
   try {
-    set({ roles: await lookUpRoles(user), rolesStatus: 'ready', suspended: null });
-    failures = 0;
+    updateSession({ roles: await fetchRoles(user), rolesStatus: 'ready', suspended: null });
+    failureCount = 0;
   } catch (error) {
-    set({ rolesStatus: 'error' });
+    updateSession({ rolesStatus: 'error' });
     // The request has recorded the suspension (with-token.ts), and the user sees it.
-    if (isSuspension(error)) return;
+    if (isSuspensionError(error)) return;
     console.error('The roles could not be looked up', error);
-    retryLater(user.uid);
+    scheduleRetry(user.uid);
   }
 }
 
@@ -62,25 +62,25 @@ export async function refreshRoles(): Promise<void> {
 }
 
 /** Updates the store from the stored session and looks up a new user's roles. */
-export function followSession(): void {
+export function syncSession(): void {
   const record = readToken() === null ? null : readRecord();
   const { status, user, busy, ended } = useSession.getState();
   if (user && user.uid !== record?.person.uid) {
-    forgetPending();
+    clearPendingAction();
     // A user whose session expired gets their drafts back. No other user does.
-    if (record) forgetPrivate(record.person.uid);
+    if (record) clearPrivateStorage(record.person.uid);
   }
   if (!record) {
     const endsNow = status !== 'signed-out' && !busy;
-    useSession.setState({ status: 'signed-out', ended: ended || endsNow, ...NOBODY });
+    useSession.setState({ status: 'signed-out', ended: ended || endsNow, ...ANONYMOUS });
     return;
   }
-  const samePerson = status === 'signed-in' && user?.uid === record.person.uid;
+  const isSamePerson = status === 'signed-in' && user?.uid === record.person.uid;
   useSession.setState({
-    ...(samePerson ? {} : { roles: null, rolesStatus: 'loading', suspended: null }),
+    ...(isSamePerson ? {} : { roles: null, rolesStatus: 'loading', suspended: null }),
     status: 'signed-in',
     ended: false,
     user: record.person,
   });
-  if (!samePerson) void refreshRoles();
+  if (!isSamePerson) void refreshRoles();
 }

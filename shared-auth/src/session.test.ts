@@ -18,7 +18,7 @@ import {
 import { clearSession, readToken, saveSession } from './session-record.ts';
 import { SignInError } from './sign-in-error.ts';
 import { fakeIdentity } from './testing/fake-identity.ts';
-import { fakeServer, installSiteConfig, roleAnswers, tokenOf } from './testing/fake-server.ts';
+import { createRoleHandlers, createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 const form: SignUp = {
@@ -29,13 +29,13 @@ const form: SignUp = {
   password: 'secret1',
 };
 const state = () => useSession.getState();
-const rolesKnown = () =>
+const waitForRoles = () =>
   new Promise<void>((resolve) => {
-    const done = () => ['ready', 'error'].includes(state().rolesStatus);
-    if (done()) resolve();
-    const stop = useSession.subscribe(() => {
-      if (!done()) return;
-      stop();
+    const isSettled = () => ['ready', 'error'].includes(state().rolesStatus);
+    if (isSettled()) resolve();
+    const unsubscribe = useSession.subscribe(() => {
+      if (!isSettled()) return;
+      unsubscribe();
       resolve();
     });
   });
@@ -51,14 +51,14 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   clearSession();
-  identity = fakeIdentity([{ person: ann, password: 'secret1', ways: ['google'] }]);
+  identity = fakeIdentity([{ person: ann, password: 'secret1', providers: ['google'] }]);
   provideIdentity(() => Promise.resolve(identity));
   server = fakeServer({
-    'GET /jwt': () => ({ json: { token: tokenOf('one') } }),
+    'GET /jwt': () => ({ json: { token: createToken('one') } }),
     'DELETE /jwt': () => ({ json: { deletedCount: 1 } }),
     'POST /users': () => ({ status: 201, json: { insertedId: 'u2', modifiedCount: 0 } }),
-    ...roleAnswers(ann.email, { buyer: true }),
-    ...roleAnswers(form.email, { seller: true }),
+    ...createRoleHandlers(ann.email, { buyer: true }),
+    ...createRoleHandlers(form.email, { seller: true }),
   });
 });
 
@@ -66,9 +66,9 @@ describe('sign-in', () => {
   // spec:4.4
   test('a sign-in stores our token and sets the user and roles', async () => {
     await signInWithPassword(ann.email, 'secret1');
-    expect(localStorage.getItem('token')).toBe(tokenOf('one'));
+    expect(localStorage.getItem('token')).toBe(createToken('one'));
     expect(state()).toMatchObject({ status: 'signed-in', user: ann, busy: false });
-    await rolesKnown();
+    await waitForRoles();
     expect(state().roles).toEqual({ admin: false, seller: false, buyer: true });
   });
 
@@ -116,7 +116,7 @@ describe('sign-in', () => {
     await signInWithProvider('google');
     expect(state().user).toEqual(ann);
     await signOut();
-    identity.accounts.push({ person: { uid: 'u9', email: '', displayName: 'X' }, ways: ['github'] });
+    identity.accounts.push({ person: { uid: 'u9', email: '', displayName: 'X' }, providers: ['github'] });
     await expect(signInWithProvider('github')).rejects.toMatchObject({ code: 'auth/missing-email' });
     expect(state().status).toBe('signed-out');
   });
@@ -132,7 +132,7 @@ describe('sign-in', () => {
     const replaced = new SignInError('auth/cancelled-popup-request', 'Replaced.');
     let open: (result: { person: typeof ann }) => void = () => undefined;
     let replace: () => void = () => undefined;
-    const ways = [
+    const pendingSignIns = [
       new Promise<never>((_, reject) => {
         replace = () => {
           reject(replaced);
@@ -142,7 +142,7 @@ describe('sign-in', () => {
         open = resolve;
       }),
     ];
-    const signInWith = () => ways.shift() ?? Promise.reject(new Error('asked a third time'));
+    const signInWith = () => pendingSignIns.shift() ?? Promise.reject(new Error('asked a third time'));
     provideIdentity(() => Promise.resolve({ ...identity, signInWith }));
     const first = signInWithProvider('google').catch((error: unknown) => error);
     const second = signInWithProvider('github');
@@ -166,24 +166,24 @@ describe('sign-in', () => {
 
 describe('sign-up', () => {
   test('a sign-up creates, names and saves the account before anything requests a token', async () => {
-    const told: string[] = [];
-    await signUp(form, { onCreated: () => told.push('created'), onSaved: () => told.push('saved') });
-    expect(told).toEqual(['created', 'saved']);
+    const reported: string[] = [];
+    await signUp(form, { onCreated: () => reported.push('created'), onSaved: () => reported.push('saved') });
+    expect(reported).toEqual(['created', 'saved']);
     expect(server.lines().slice(0, 2)).toEqual(['POST /users', 'GET /jwt?email=bob%40example.com']);
     expect(server.seen[0]).toMatchObject({
       bearer: 'id-uid-bob@example.com-0',
       body: { name: 'Bob', email: 'bob@example.com', phone: '+1 312 555 0123', role: 'seller' },
     });
     expect(state().user).toMatchObject({ email: 'bob@example.com', displayName: 'Bob' });
-    await rolesKnown();
+    await waitForRoles();
     expect(state().roles?.seller).toBe(true);
   });
 
   test('a sign-up continues if the service rejects the name, and reports it', async () => {
     identity.fail.rename = new SignInError('auth/internal-error', 'No rename.');
-    const told: unknown[] = [];
-    await signUp(form, { onProfileError: (error) => told.push(error) });
-    expect(told).toEqual([identity.fail.rename]);
+    const reported: unknown[] = [];
+    await signUp(form, { onProfileError: (error) => reported.push(error) });
+    expect(reported).toEqual([identity.fail.rename]);
     expect(state().user?.displayName).toBe('Bob');
   });
 
@@ -207,12 +207,12 @@ describe('sign-up', () => {
 describe('sign-out', () => {
   beforeEach(async () => {
     await signInWithPassword(ann.email, 'secret1');
-    await rolesKnown();
+    await waitForRoles();
   });
 
   test('a sign-out ends the token at the server and clears the browser', async () => {
     await signOut();
-    expect(server.seen.at(-1)).toMatchObject({ line: 'DELETE /jwt', bearer: tokenOf('one') });
+    expect(server.seen.at(-1)).toMatchObject({ line: 'DELETE /jwt', bearer: createToken('one') });
     expect(state()).toMatchObject({ status: 'signed-out', user: null, roles: null, busy: false });
     expect(identity.signedIn()).toBeNull();
     expect(localStorage).toHaveLength(0);
@@ -221,7 +221,7 @@ describe('sign-out', () => {
   // spec:4.1
   test('a sign-out is loading exactly while it is in progress, even if the service rejects it', async () => {
     const { result } = renderHook(useAuthLoading);
-    const leave = async () => {
+    const signOutWhileLoading = async () => {
       let work: Promise<unknown> = Promise.resolve();
       act(() => {
         work = signOut().catch((error: unknown) => error);
@@ -231,14 +231,14 @@ describe('sign-out', () => {
       expect(result.current).toBe(false);
     };
     identity.fail.signOut = new SignInError('auth/internal-error', 'Not now.');
-    await leave();
+    await signOutWhileLoading();
     expect(state().status).toBe('signed-out');
     identity.fail = {};
     await act(async () => {
       await signInWithPassword(ann.email, 'secret1');
-      await rolesKnown();
+      await waitForRoles();
     });
-    await leave();
+    await signOutWhileLoading();
     expect(state().status).toBe('signed-out');
   });
 
@@ -269,57 +269,57 @@ describe('sign-out', () => {
 });
 
 describe('other tabs', () => {
-  const fromOtherTab = (key: string | null, newValue: string | null) => {
+  const dispatchStorage = (key: string | null, newValue: string | null) => {
     dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
   };
 
   test('a logout in another tab signs out here too, also at the sign-in service', async () => {
     await signInWithPassword(ann.email, 'secret1');
     localStorage.removeItem('token');
-    fromOtherTab('token', null);
+    dispatchStorage('token', null);
     expect(state().status).toBe('signed-out');
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(identity.signedIn()).toBeNull();
   });
 
   test('a logout in another tab marks the session here as ended until the next sign-in', async () => {
-    saveSession(tokenOf('one'), ann);
+    saveSession(createToken('one'), ann);
     localStorage.clear();
-    fromOtherTab(null, null);
+    dispatchStorage(null, null);
     // Storage events arrive for each key separately.
-    fromOtherTab('token', null);
+    dispatchStorage('token', null);
     expect(state().ended).toBe(true);
-    saveSession(tokenOf('one'), ann);
+    saveSession(createToken('one'), ann);
     expect(state().ended).toBe(false);
   });
 
   test('clearing all of the storage counts as a logout', async () => {
     await signInWithPassword(ann.email, 'secret1');
     localStorage.clear();
-    fromOtherTab(null, null);
+    dispatchStorage(null, null);
     expect(state().status).toBe('signed-out');
   });
 
   test('a sign-in in another tab signs in here too', async () => {
     localStorage.setItem('sg-session', JSON.stringify({ person: ann, obtainedAt: Date.now() }));
-    localStorage.setItem('token', tokenOf('theirs'));
-    fromOtherTab('token', tokenOf('theirs'));
+    localStorage.setItem('token', createToken('theirs'));
+    dispatchStorage('token', createToken('theirs'));
     expect(state()).toMatchObject({ status: 'signed-in', user: ann });
-    await rolesKnown();
-    expect(server.seen.at(-1)?.bearer).toBe(tokenOf('theirs'));
+    await waitForRoles();
+    expect(server.seen.at(-1)?.bearer).toBe(createToken('theirs'));
   });
 });
 
 test.each([
-  ['another try', () => void refreshRoles()],
-  ['a line that is back', () => void window.dispatchEvent(new Event('online'))],
-])('a failed role lookup is an error that %s resolves', async (_by, mend) => {
+  ['a retry', () => void refreshRoles()],
+  ['a restored connection', () => void window.dispatchEvent(new Event('online'))],
+])('a failed role lookup is an error that %s resolves', async (_trigger, recover) => {
   const path = 'GET /users/admin/ann%40example.com';
   server.handlers[path] = () => ({ status: 500, json: { code: 'oops', message: 'x' } });
   await signInWithPassword(ann.email, 'secret1');
   await waitFor(() => expect(state()).toMatchObject({ rolesStatus: 'error', roles: null }));
   server.handlers[path] = () => ({ json: { isAdmin: true } });
-  mend();
+  recover();
   await waitFor(() => expect(state().rolesStatus).toBe('ready'));
   expect(renderHook(useRoles).result.current).toEqual({ admin: true, seller: false, buyer: true });
 });
@@ -328,8 +328,8 @@ test('the user is always the one in the stored session', async () => {
   const { result } = renderHook(useUser);
   expect(result.current).toBeNull();
   await act(async () => {
-    saveSession(tokenOf('one'), ann);
-    await rolesKnown();
+    saveSession(createToken('one'), ann);
+    await waitForRoles();
   });
   expect(result.current).toEqual(ann);
   expect(await sessionReady()).toBe('signed-in');

@@ -1,19 +1,19 @@
 import type { SIGNUP_ROLES } from '@second-gear/contract/users';
-import { ApiError, otherPersonError } from './api-error.ts';
-import { codeOf } from './error-code.ts';
-import { identity, type IdentityProvider, type ProviderName, type SignIn } from './identity.ts';
-import { inTime, signOutOf } from './known-person.ts';
+import { ApiError, createOtherPersonError } from './api-error.ts';
+import { getErrorCode } from './error-code.ts';
+import { getIdentityProvider, type IdentityProvider, type ProviderName, type SignIn } from './identity.ts';
 import type { Person } from './person.ts';
-import { forgetLists, forgetPending, forgetPrivate } from './private-storage.ts';
+import { clearCarLists, clearPendingAction, clearPrivateStorage } from './private-storage.ts';
 import { exchangeToken } from './renewal.ts';
 import { request } from './request.ts';
 import { send } from './send.ts';
-import { clearSession, noteLeaving, readToken, saveSession, storedUid } from './session-record.ts';
+import { signOutOfService, withTimeout } from './service-person.ts';
+import { clearSession, markSigningOut, readToken, saveSession, storedUid } from './session-record.ts';
 import { type Roles, useSession } from './session-state.ts';
 import { refreshRoles } from './session-store.ts';
 import type { SignInError } from './sign-in-error.ts';
-import { isSuspension } from './suspension.ts';
-import { userCalls } from './user-calls.ts';
+import { isSuspensionError } from './suspension.ts';
+import { loadUserCalls } from './user-calls.ts';
 
 export type { ProviderName, SignIn } from './identity.ts';
 export type { Person } from './person.ts';
@@ -43,61 +43,61 @@ export interface SignUpSteps {
   onSaved?: () => void;
 }
 
-let underWay = 0;
+let busyCount = 0;
 
 /** A second pop-up ends the first one's sign-in early. The flag is set until the last one is done. */
-async function busily<T>(work: () => Promise<T>): Promise<T> {
-  underWay += 1;
+async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
+  busyCount += 1;
   useSession.setState({ busy: true });
   try {
     return await work();
   } finally {
-    underWay -= 1;
-    useSession.setState({ busy: underWay > 0 });
+    busyCount -= 1;
+    useSession.setState({ busy: busyCount > 0 });
   }
 }
 
 /**
  * Signs the user out of the service after a failed sign-in, unless another user has signed in in another tab.
  */
-async function giveUp(provider: IdentityProvider, { uid }: Person): Promise<void> {
-  if ((await inTime(provider.ready()))?.uid === uid) await provider.signOut();
+async function abandonSignIn(provider: IdentityProvider, { uid }: Person): Promise<void> {
+  if ((await withTimeout(provider.ready()))?.uid === uid) await provider.signOut();
 }
 
 /**
  * Starts the session of the user whom the service signed in. If our server rejects them, no one is signed in.
  */
-async function takeUp(provider: IdentityProvider, person: Person): Promise<void> {
+async function acquireSession(provider: IdentityProvider, person: Person): Promise<void> {
   const before = storedUid();
   try {
     const token = await exchangeToken(provider, person);
     const now = storedUid();
     // Another user has signed in in another tab since. The later sign-in wins.
-    if (now !== null && now !== before && now !== person.uid) throw otherPersonError();
+    if (now !== null && now !== before && now !== person.uid) throw createOtherPersonError();
     saveSession(token, person);
-    forgetPrivate(person.uid);
+    clearPrivateStorage(person.uid);
   } catch (error) {
-    await giveUp(provider, person);
+    await abandonSignIn(provider, person);
     throw error;
   }
 }
 
-const signInBy = (way: (provider: IdentityProvider) => Promise<SignIn>): Promise<SignIn> =>
-  busily(async () => {
-    const provider = await identity();
-    const result = await way(provider);
-    await takeUp(provider, result.person);
+const performSignIn = (signInMethod: (provider: IdentityProvider) => Promise<SignIn>): Promise<SignIn> =>
+  whileBusy(async () => {
+    const provider = await getIdentityProvider();
+    const result = await signInMethod(provider);
+    await acquireSession(provider, result.person);
     return result;
   });
 
 /** Preloads the sign-in service: browsers allow a pop-up only directly in the click handler. */
 export async function prepareSignIn(): Promise<void> {
-  await identity();
+  await getIdentityProvider();
 }
 
 /** Signs in with a password. Resolves when the session token is stored. Throws SignInError or ApiError. */
 export const signInWithPassword = (email: string, password: string): Promise<SignIn> =>
-  signInBy((provider) => provider.signIn(email, password));
+  performSignIn((provider) => provider.signIn(email, password));
 
 /**
  * Signs in through the provider's pop-up. A user without an account becomes a buyer. Throws like
@@ -105,17 +105,17 @@ export const signInWithPassword = (email: string, password: string): Promise<Sig
  * @param onClosed called soon after the pop-up was closed; the result may take some seconds more
  */
 export const signInWithProvider = (
-  way: ProviderName,
+  signInMethod: ProviderName,
   onClosed?: (error: SignInError) => void,
 ): Promise<SignIn> =>
-  signInBy(async (provider) => {
-    const result = await provider.signInWith(way, onClosed);
+  performSignIn(async (provider) => {
+    const result = await provider.signInWith(signInMethod, onClosed);
     await sendFirstVerification(provider, result.person);
     return result;
   });
 
 /** Sends the signed-in user the email with the verification link. Throws SignInError. */
-export const sendVerification = async (): Promise<void> => (await identity()).sendVerification();
+export const sendVerification = async (): Promise<void> => (await getIdentityProvider()).sendVerification();
 
 /**
  * Sends the verification email after a first sign-in. If that fails, the page that waits for the verification
@@ -133,8 +133,8 @@ async function sendFirstVerification(provider: IdentityProvider, { emailVerified
  * and all tabs. Returns the result. Throws SignInError or ApiError.
  */
 export async function checkVerification(): Promise<boolean> {
-  const provider = await identity();
-  const person = await inTime(provider.reload());
+  const provider = await getIdentityProvider();
+  const person = await withTimeout(provider.reload());
   if (person?.emailVerified !== true || person.uid !== storedUid()) return false;
   const token = await exchangeToken(provider, person);
   if (person.uid === storedUid()) saveSession(token, person);
@@ -142,11 +142,12 @@ export async function checkVerification(): Promise<boolean> {
 }
 
 /** Sends the service's email for resetting the password. Throws SignInError. */
-export const sendReset = async (email: string): Promise<void> => (await identity()).sendReset(email);
+export const sendReset = async (email: string): Promise<void> =>
+  (await getIdentityProvider()).sendReset(email);
 
 /** Addresses of accounts that this page has created, or may have created if the response was lost. */
-const unfinished = new Set<string>();
-const WRONG_PASSWORD = new Set([
+const unfinishedEmails = new Set<string>();
+const WRONG_PASSWORD_CODES = new Set([
   'auth/invalid-credential',
   'auth/invalid-login-credentials',
   'auth/wrong-password',
@@ -156,11 +157,16 @@ const WRONG_PASSWORD = new Set([
  * Continues with an account from an earlier attempt on this page. An account with another password belongs to
  * another user.
  */
-async function resume(provider: IdentityProvider, email: string, password: string, taken: unknown) {
+async function resumeSignUp(
+  provider: IdentityProvider,
+  email: string,
+  password: string,
+  emailTakenError: unknown,
+) {
   try {
     return (await provider.signIn(email, password)).person;
   } catch (error) {
-    throw WRONG_PASSWORD.has(codeOf(error)) ? taken : error;
+    throw WRONG_PASSWORD_CODES.has(getErrorCode(error)) ? emailTakenError : error;
   }
 }
 
@@ -168,13 +174,13 @@ async function createOrResume(provider: IdentityProvider, { email, password }: S
   try {
     return await provider.create(email, password);
   } catch (error) {
-    if (codeOf(error) === 'auth/network-request-failed') unfinished.add(email);
-    if (codeOf(error) !== 'auth/email-already-in-use' || !unfinished.has(email)) throw error;
-    return await resume(provider, email, password, error);
+    if (getErrorCode(error) === 'auth/network-request-failed') unfinishedEmails.add(email);
+    if (getErrorCode(error) !== 'auth/email-already-in-use' || !unfinishedEmails.has(email)) throw error;
+    return await resumeSignUp(provider, email, password, error);
   }
 }
 
-async function named(provider: IdentityProvider, person: Person, form: SignUp, steps: SignUpSteps) {
+async function setDisplayName(provider: IdentityProvider, person: Person, form: SignUp, steps: SignUpSteps) {
   try {
     return await provider.rename(form.name);
   } catch (error) {
@@ -188,26 +194,26 @@ async function named(provider: IdentityProvider, person: Person, form: SignUp, s
  * the caller may then submit the same form again.
  */
 export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
-  busily(async () => {
-    const provider = await identity();
+  whileBusy(async () => {
+    const provider = await getIdentityProvider();
     const created = await createOrResume(provider, form);
-    unfinished.add(form.email);
-    const person = await named(provider, created, form, steps);
+    unfinishedEmails.add(form.email);
+    const person = await setDisplayName(provider, created, form, steps);
     steps.onCreated?.();
     const { name, email, phone, role } = form;
     try {
-      const [bearer, { saveUser }] = await Promise.all([provider.idToken(false), userCalls()]);
+      const [bearer, { saveUser }] = await Promise.all([provider.idToken(false), loadUserCalls()]);
       await send(saveUser, { body: { name, email, phone, role } }, { bearer });
     } catch (error) {
       // If the address belongs to an account that no longer exists at the service, the new user gets it after
       // verification.
-      if (codeOf(error) === 'email_taken') await sendFirstVerification(provider, person);
-      await giveUp(provider, person);
+      if (getErrorCode(error) === 'email_taken') await sendFirstVerification(provider, person);
+      await abandonSignIn(provider, person);
       throw error;
     }
     steps.onSaved?.();
-    await takeUp(provider, person);
-    unfinished.delete(form.email);
+    await acquireSession(provider, person);
+    unfinishedEmails.delete(form.email);
     await sendFirstVerification(provider, person);
   });
 
@@ -216,26 +222,26 @@ export const signUp = (form: SignUp, steps: SignUpSteps = {}): Promise<void> =>
  * Throws ApiError.
  */
 export async function becomeSeller(): Promise<void> {
-  const { getMe, saveUser } = await userCalls();
+  const { getMe, saveUser } = await loadUserCalls();
   const { name } = await request(getMe);
   await request(saveUser, { body: { name, role: 'seller' } });
   await refreshRoles();
 }
 
 /** Ends the session on the server. Ignores a token that is expired or whose user is suspended. */
-async function endToken(token: string | null): Promise<void> {
+async function revokeToken(token: string | null): Promise<void> {
   if (token === null) return;
   try {
-    const { endJwt } = await userCalls();
+    const { endJwt } = await loadUserCalls();
     await send(endJwt, undefined, { bearer: token });
   } catch (error) {
-    const opensNothing = isSuspension(error) || (error instanceof ApiError && error.status === 401);
-    if (!opensNothing) throw error;
+    const isAlreadyInvalid = isSuspensionError(error) || (error instanceof ApiError && error.status === 401);
+    if (!isAlreadyInvalid) throw error;
   }
 }
 
-async function leaveService(uid: string): Promise<void> {
-  await signOutOf(await inTime(identity()), uid);
+async function signOutAtService(uid: string): Promise<void> {
+  await signOutOfService(await withTimeout(getIdentityProvider()), uid);
 }
 
 /**
@@ -243,16 +249,19 @@ async function leaveService(uid: string): Promise<void> {
  * of these fails. This browser is signed out anyway, and the next visit signs out of the service.
  */
 export const signOut = (): Promise<void> =>
-  busily(async () => {
+  whileBusy(async () => {
     const token = readToken();
     const uid = storedUid() ?? useSession.getState().user?.uid;
-    if (uid !== undefined) noteLeaving(uid);
+    if (uid !== undefined) markSigningOut(uid);
     // Runs before the session changes, because lists on the screen update with it.
-    forgetLists();
+    clearCarLists();
     clearSession();
-    forgetPrivate();
-    forgetPending();
-    const told = await Promise.allSettled([endToken(token), uid === undefined ? null : leaveService(uid)]);
-    const failed = told.find((one) => one.status === 'rejected');
+    clearPrivateStorage();
+    clearPendingAction();
+    const results = await Promise.allSettled([
+      revokeToken(token),
+      uid === undefined ? null : signOutAtService(uid),
+    ]);
+    const failed = results.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
   });

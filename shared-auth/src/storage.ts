@@ -3,8 +3,8 @@ const memory = new Map<string, string>();
 /** Local storage that never throws. If it is blocked or full, values last as long as the page. */
 export const storage = {
   get(key: string): string | null {
-    const kept = memory.get(key);
-    if (kept !== undefined) return kept;
+    const cached = memory.get(key);
+    if (cached !== undefined) return cached;
     if (typeof window === 'undefined') return null;
     try {
       return localStorage.getItem(key);

@@ -2,9 +2,9 @@ import type { Call } from '@second-gear/contract/call';
 import * as z from 'zod/mini';
 import { openStream } from './request.ts';
 import { saveSession } from './session-record.ts';
-import { fakeServer, installSiteConfig, tokenOf } from './testing/fake-server.ts';
+import { createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
 
-const events = {
+const streamCall = {
   method: 'GET',
   path: '/events',
   access: 'user',
@@ -13,19 +13,19 @@ const events = {
 } satisfies Call;
 
 const headers = { 'content-type': 'text/event-stream; charset=utf-8' };
-const open = (signal = new AbortController().signal) => openStream(events, signal);
+const openEvents = (signal = new AbortController().signal) => openStream(streamCall, signal);
 
 beforeAll(installSiteConfig);
 beforeEach(() => {
   localStorage.clear();
-  saveSession(tokenOf('now'), { uid: 'ada', email: 'ada@example.com', displayName: 'Ada' });
+  saveSession(createToken('now'), { uid: 'ada', email: 'ada@example.com', displayName: 'Ada' });
 });
 
 test('openStream sends the session token and returns the bytes as they arrive', async () => {
   const server = fakeServer({ 'GET /events': () => ({ text: 'event: ready\n\n', headers }) });
-  const body = await open();
+  const body = await openEvents();
   expect(await new Response(body).text()).toBe('event: ready\n\n');
-  expect(server.seen[0]).toMatchObject({ line: 'GET /events', bearer: tokenOf('now') });
+  expect(server.seen[0]).toMatchObject({ line: 'GET /events', bearer: createToken('now') });
   expect(server.seen[0]?.headers.get('accept')).toBe('text/event-stream');
 });
 
@@ -33,22 +33,22 @@ test('openStream throws the server’s error message', async () => {
   fakeServer({
     'GET /events': () => ({ status: 429, json: { code: 'too_many', message: 'Not so many' } }),
   });
-  await expect(open()).rejects.toMatchObject({ status: 429, message: 'Not so many' });
+  await expect(openEvents()).rejects.toMatchObject({ status: 429, message: 'Not so many' });
 });
 
 test('openStream fails for an HTML page instead of a stream, and without a network', async () => {
   fakeServer({
     'GET /events': () => ({ text: '<html></html>', headers: { 'content-type': 'text/html' } }),
   });
-  await expect(open()).rejects.toMatchObject({ code: 'bad_answer' });
+  await expect(openEvents()).rejects.toMatchObject({ code: 'bad_answer' });
   fakeServer({});
-  await expect(open()).rejects.toMatchObject({ status: 0, code: 'network' });
+  await expect(openEvents()).rejects.toMatchObject({ status: 0, code: 'network' });
 });
 
 test('openStream rejects with the reason of the caller that aborts while it opens', async () => {
   fakeServer({ 'GET /events': () => new Promise(() => undefined) });
-  const giveUp = new AbortController();
-  const opening = open(giveUp.signal);
-  giveUp.abort(new Error('left'));
+  const controller = new AbortController();
+  const opening = openEvents(controller.signal);
+  controller.abort(new Error('left'));
   await expect(opening).rejects.toThrow('left');
 });

@@ -1,28 +1,28 @@
 import type { Call } from '@second-gear/contract/call';
-import { ApiError, BAD_ANSWER } from './api-error.ts';
+import { ApiError, BAD_RESPONSE_STATUS } from './api-error.ts';
 import { callUrl, networkError, readAnswer, timeoutError } from './send.ts';
 import { withToken } from './with-token.ts';
 
 /** Timeout for opening a stream, in ms. An open stream has no timeout. */
-const OPEN_TIMEOUT_MS = 15_000;
+const STREAM_OPEN_TIMEOUT_MS = 15_000;
 
-const EVENT_STREAM = 'text/event-stream';
+const EVENT_STREAM_TYPE = 'text/event-stream';
 
-async function open(call: Call, bearer: string | null, signal: AbortSignal): Promise<Response> {
-  const opening = new AbortController();
+async function fetchStream(call: Call, bearer: string | null, signal: AbortSignal): Promise<Response> {
+  const timeoutController = new AbortController();
   const timer = setTimeout(() => {
-    opening.abort();
-  }, OPEN_TIMEOUT_MS);
+    timeoutController.abort();
+  }, STREAM_OPEN_TIMEOUT_MS);
   try {
     return await fetch(callUrl(call, undefined), {
       method: call.method,
-      headers: { accept: EVENT_STREAM, ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
+      headers: { accept: EVENT_STREAM_TYPE, ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
       cache: 'no-store',
-      signal: AbortSignal.any([signal, opening.signal]),
+      signal: AbortSignal.any([signal, timeoutController.signal]),
     });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw opening.signal.aborted ? timeoutError(error) : networkError(error);
+    throw timeoutController.signal.aborted ? timeoutError(error) : networkError(error);
   } finally {
     clearTimeout(timer);
   }
@@ -35,13 +35,13 @@ async function open(call: Call, bearer: string | null, signal: AbortSignal): Pro
  */
 export function openStream(call: Call, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   return withToken(call, async (bearer) => {
-    const response = await open(call, bearer, signal);
-    const isStream = response.headers.get('content-type')?.startsWith(EVENT_STREAM) ?? false;
+    const response = await fetchStream(call, bearer, signal);
+    const isStream = response.headers.get('content-type')?.startsWith(EVENT_STREAM_TYPE) ?? false;
     if (response.ok && isStream && response.body) return response.body;
     if (!response.ok) readAnswer(call, response.status, await response.text());
     await response.body?.cancel();
     throw new ApiError({
-      status: BAD_ANSWER,
+      status: BAD_RESPONSE_STATUS,
       code: 'bad_answer',
       message: 'The server gave an answer that this page does not understand.',
     });

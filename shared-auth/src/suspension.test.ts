@@ -4,13 +4,13 @@ import { request } from './request.ts';
 import { refreshRoles, signOut, startSession, useSession } from './session.ts';
 import { clearSession, readToken, saveSession } from './session-record.ts';
 import { fakeIdentity } from './testing/fake-identity.ts';
-import { fakeServer, installSiteConfig, roleAnswers, tokenOf } from './testing/fake-server.ts';
+import { createRoleHandlers, createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
 const message = 'This account is suspended. The reason: Spam';
-const refused = () => ({ status: 403, json: { code: 'suspended', message } });
-const isAdmin = 'GET /users/admin/ann%40example.com';
+const createSuspendedResponse = () => ({ status: 403, json: { code: 'suspended', message } });
+const adminLookupLine = 'GET /users/admin/ann%40example.com';
 const state = () => useSession.getState();
 
 let server = fakeServer({});
@@ -23,17 +23,17 @@ beforeAll(() => {
 beforeEach(() => {
   clearSession();
   server = fakeServer({
-    ...roleAnswers(ann.email, { buyer: true }),
-    ...roleAnswers(bob.email, { buyer: true }),
+    ...createRoleHandlers(ann.email, { buyer: true }),
+    ...createRoleHandlers(bob.email, { buyer: true }),
   });
-  saveSession(tokenOf('one'), ann);
+  saveSession(createToken('one'), ann);
 });
 
 test('a suspension found by the role lookup is stored with the server’s message until it is lifted', async () => {
-  server.handlers[isAdmin] = refused;
+  server.handlers[adminLookupLine] = createSuspendedResponse;
   await refreshRoles();
   expect(state()).toMatchObject({ status: 'signed-in', suspended: message });
-  server.handlers[isAdmin] = () => ({ json: { isAdmin: false } });
+  server.handlers[adminLookupLine] = () => ({ json: { isAdmin: false } });
   await refreshRoles();
   expect(state()).toMatchObject({ suspended: null, rolesStatus: 'ready' });
 });
@@ -43,14 +43,14 @@ test('a suspension on an open page is detected by the next call', async () => {
   server.handlers['GET /users/me'] = () => ({ status: 403, json: { code: 'forbidden', message: 'No.' } });
   await expect(request(getMe)).rejects.toMatchObject({ code: 'forbidden' });
   expect(state().suspended).toBeNull();
-  server.handlers['GET /users/me'] = refused;
+  server.handlers['GET /users/me'] = createSuspendedResponse;
   await expect(request(getMe)).rejects.toMatchObject({ code: 'suspended' });
   expect(state().suspended).toBe(message);
 });
 
 test('a suspended user can log out without an error, which clears the suspension', async () => {
-  server.handlers[isAdmin] = refused;
-  server.handlers['DELETE /jwt'] = refused;
+  server.handlers[adminLookupLine] = createSuspendedResponse;
+  server.handlers['DELETE /jwt'] = createSuspendedResponse;
   await refreshRoles();
   await signOut();
   expect(state()).toMatchObject({ status: 'signed-out', suspended: null });
@@ -58,9 +58,9 @@ test('a suspended user can log out without an error, which clears the suspension
 });
 
 test('a suspension of one user does not apply to the next', async () => {
-  server.handlers[isAdmin] = refused;
+  server.handlers[adminLookupLine] = createSuspendedResponse;
   await refreshRoles();
-  saveSession(tokenOf('two'), bob);
+  saveSession(createToken('two'), bob);
   expect(state()).toMatchObject({ user: bob, suspended: null });
 });
 
@@ -70,13 +70,13 @@ test('a suspension is not shown to a user who signed in while the response was i
   server.handlers['GET /users/me'] = () =>
     new Promise((resolve) => {
       answer = () => {
-        resolve(refused());
+        resolve(createSuspendedResponse());
       };
     });
-  const late = request(getMe).catch((error: unknown) => error);
+  const pendingRequest = request(getMe).catch((error: unknown) => error);
   while (server.lines().at(-1) !== 'GET /users/me') await new Promise((resolve) => setTimeout(resolve));
-  saveSession(tokenOf('two'), bob);
+  saveSession(createToken('two'), bob);
   answer();
-  expect(await late).toMatchObject({ code: 'suspended' });
+  expect(await pendingRequest).toMatchObject({ code: 'suspended' });
   expect(state()).toMatchObject({ user: bob, suspended: null });
 });

@@ -3,5 +3,5 @@ import { ApiError } from './api-error.ts';
 /**
  * Whether the server rejects the call because the account is suspended. The message then contains the reason.
  */
-export const isSuspension = (error: unknown): error is ApiError =>
+export const isSuspensionError = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 403 && error.code === 'suspended';

@@ -2,23 +2,23 @@ import { jest } from '@jest/globals';
 import { getMe } from '@second-gear/contract/users';
 import { waitFor } from '@testing-library/dom';
 import { privateKey } from './private-storage.ts';
-import { installSiteConfig } from './testing/fake-server.ts';
-import { closeTabs, held, openTab, type Tab } from './testing/tabs.ts';
 import {
   ann,
   annsToken,
   bob,
   bobsToken,
-  browserOfAnn,
-  change,
-  keep,
-  me,
+  createBrowserOfAnn,
+  flushTimers,
+  meResponse,
   PASSWORD,
-  settle,
-  stored,
-} from './testing/two-people.ts';
+  readStoredSession,
+  storeSession,
+  switchToBob,
+} from './testing/ann-and-bob.ts';
+import { installSiteConfig } from './testing/fake-server.ts';
+import { closeTabs, createDeferred, openTab, type Tab } from './testing/tabs.ts';
 
-let { identity, server, open, calls } = browserOfAnn();
+let { identity, server, open, calls } = createBrowserOfAnn();
 
 beforeAll(installSiteConfig);
 afterEach(() => {
@@ -27,19 +27,19 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 beforeEach(() => {
-  ({ identity, server, open, calls } = browserOfAnn());
+  ({ identity, server, open, calls } = createBrowserOfAnn());
 });
 
 describe('a tab that was suspended while Ann logged out and Bob logged in elsewhere', () => {
   test('the tab switches to Bob on a late logout event, and Bob is still signed in everywhere', async () => {
     const [one, two] = [await open(), await open()];
-    await change(two);
-    one.hearLogout(ann.uid);
+    await switchToBob(two);
+    one.dispatchLogout(ann.uid);
     expect(one.state().user).toEqual(bob);
-    one.hearStorage('sg-session', localStorage.getItem('sg-session'));
-    one.hearStorage('token', bobsToken);
-    await settle();
-    expect(stored()).toEqual([bob.uid, bobsToken]);
+    one.dispatchStorage('sg-session', localStorage.getItem('sg-session'));
+    one.dispatchStorage('token', bobsToken);
+    await flushTimers();
+    expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
     expect(two.state().user).toEqual(bob);
     expect(identity.signedIn()).toBe(bob.email);
   });
@@ -47,55 +47,55 @@ describe('a tab that was suspended while Ann logged out and Bob logged in elsewh
   test('Bob is still signed in when the tab’s own sign-in service notices late', async () => {
     const [one, two] = [await open(), await open()];
     await one.renewToken(annsToken);
-    await change(two);
-    one.serviceLost();
-    one.serviceLost(ann.uid);
-    await settle();
-    expect(stored()).toEqual([bob.uid, bobsToken]);
+    await switchToBob(two);
+    one.loseServiceSession();
+    one.loseServiceSession(ann.uid);
+    await flushTimers();
+    expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
     expect(one.state().user).toEqual(bob);
   });
 
   test('the tab does not sign Bob out of the service during his sign-in', async () => {
     const [one, two] = [await open(), await open()];
     await two.signOut();
-    const answer = held<{ json: { token: string } }>();
+    const answer = createDeferred<{ json: { token: string } }>();
     server.handlers['GET /jwt'] = () => answer.promise;
     const signIn = two.signInWithPassword(bob.email, PASSWORD);
     await waitFor(() => expect(calls('GET /jwt')).toHaveLength(1));
-    one.hearLogout(ann.uid);
-    await settle();
+    one.dispatchLogout(ann.uid);
+    await flushTimers();
     expect(identity.signedIn()).toBe(bob.email);
     answer.resolve({ json: { token: bobsToken } });
     await signIn;
-    expect(stored()).toEqual([bob.uid, bobsToken]);
+    expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
   });
 
   test('the tab does not restore Ann while its service still has her signed in', async () => {
     const [one, two] = [await open(), await open()];
-    await change(two);
-    one.comeBack();
+    await switchToBob(two);
+    one.restoreFromCache();
     identity.remember(ann.email);
     await expect(one.renewToken(bobsToken)).rejects.toMatchObject({ code: 'network' });
-    expect(stored()).toEqual([bob.uid, bobsToken]);
+    expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
   });
 
   test('the tab switches to Bob when it is restored from the back/forward cache', async () => {
     const [one, two] = [await open(), await open()];
-    await change(two);
-    one.comeBack();
+    await switchToBob(two);
+    one.restoreFromCache();
     expect(one.state().user).toEqual(bob);
     await two.signOut();
-    one.comeBack();
+    one.restoreFromCache();
     expect(one.state()).toMatchObject({ status: 'signed-out', user: null });
   });
 
   test('the tab stores nothing of Ann: no draft, no pending action', async () => {
     const [one, two] = [await open(), await open()];
-    await change(two);
+    await switchToBob(two);
     const draft = privateKey(ann.uid, 'booking');
     sessionStorage.setItem(draft, 'half written');
     one.rememberAction({ kind: 'wish', carId: 'car-1' });
-    one.hearStorage('token', bobsToken);
+    one.dispatchStorage('token', bobsToken);
     expect(one.state().user).toEqual(bob);
     expect(sessionStorage.getItem(draft)).toBeNull();
     expect(one.takeAction('wish')).toBeNull();
@@ -108,21 +108,21 @@ test('a logout elsewhere removes this tab’s private data; an expired session d
   sessionStorage.setItem(draft, 'half written');
   localStorage.removeItem('sg-session');
   localStorage.removeItem('token');
-  one.hearStorage('sg-session', null);
-  one.hearStorage('token', null);
+  one.dispatchStorage('sg-session', null);
+  one.dispatchStorage('token', null);
   expect(one.state().status).toBe('signed-out');
   expect(sessionStorage.getItem(draft)).toBe('half written');
-  one.hearLogout(ann.uid);
+  one.dispatchLogout(ann.uid);
   expect(sessionStorage.getItem(draft)).toBeNull();
 });
 
 test('between the two storage writes of another tab, no one is signed out', async () => {
   const one = await open();
   localStorage.setItem('sg-session', JSON.stringify({ person: bob, obtainedAt: Date.now() }));
-  one.hearStorage('sg-session', localStorage.getItem('sg-session'));
+  one.dispatchStorage('sg-session', localStorage.getItem('sg-session'));
   expect(one.state().status).toBe('signed-in');
   localStorage.setItem('token', bobsToken);
-  one.hearStorage('token', bobsToken);
+  one.dispatchStorage('token', bobsToken);
   expect(one.state().user).toEqual(bob);
   await waitFor(() => expect(one.state().rolesStatus).toBe('ready'));
   expect(server.seen.filter((seen) => seen.line.includes('bob')).map((seen) => seen.bearer)).toEqual(
@@ -135,19 +135,19 @@ describe('logout in several tabs', () => {
     const [one, two] = [await open(), await open()];
     const draft = privateKey(ann.uid, 'message');
     localStorage.setItem(draft, 'half written');
-    const answer = held<{ json: unknown }>();
+    const answer = createDeferred<{ json: unknown }>();
     server.handlers['DELETE /jwt'] = () => answer.promise;
     const logout = one.signOut();
-    expect(stored()).toEqual([null, null]);
+    expect(readStoredSession()).toEqual([null, null]);
     expect(localStorage.getItem(draft)).toBeNull();
     expect(one.state().status).toBe('signed-out');
-    two.hearLogout(ann.uid);
+    two.dispatchLogout(ann.uid);
     await waitFor(() => expect(identity.signedIn()).toBeNull());
     await two.signInWithPassword(bob.email, PASSWORD);
     answer.resolve({ json: { deletedCount: 1 } });
     await logout;
     expect(calls('DELETE /jwt')[0]?.bearer).toBe(annsToken);
-    expect(stored()).toEqual([bob.uid, bobsToken]);
+    expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
     expect(identity.signedIn()).toBe(bob.email);
   });
 
@@ -165,47 +165,47 @@ describe('logout in several tabs', () => {
   });
 
   test('a logout whose page was closed early is completed at the service on the next visit', async () => {
-    const closed = await openTab(() => new Promise(() => undefined));
+    const closedTab = await openTab(() => new Promise(() => undefined));
     jest.useFakeTimers();
-    const logout = closed.signOut().catch((error: unknown) => error);
+    const logout = closedTab.signOut().catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(20_000);
     expect(await logout).toMatchObject({ code: 'timeout' });
     jest.useRealTimers();
     expect(identity.signedIn()).toBe(ann.email);
-    const next = await open();
-    await next.renewToken(null);
+    const nextTab = await open();
+    await nextTab.renewToken(null);
     expect(identity.signedIn()).toBeNull();
-    expect(next.state().status).toBe('signed-out');
+    expect(nextTab.state().status).toBe('signed-out');
     expect(localStorage).toHaveLength(0);
     expect(calls('GET /jwt')).toEqual([]);
   });
 });
 
 describe('private calls in several tabs', () => {
-  const otherPerson = { status: 401, code: 'other_person' };
+  const otherPersonError = { status: 401, code: 'other_person' };
 
   test('a private call that waited for a renewal is not sent as a user who signed in since', async () => {
-    keep(annsToken, ann, Date.now() - 3_700_000);
-    const idToken = held<string>();
-    const own = identity.idToken;
+    storeSession(annsToken, ann, Date.now() - 3_700_000);
+    const idToken = createDeferred<string>();
+    const originalIdToken = identity.idToken;
     identity.idToken = () => idToken.promise;
     const [one, two] = [await open(), await open()];
     one.useSession.setState({ status: 'signed-in', user: ann });
-    const sent = one.request(getMe).catch((error: unknown) => error);
-    await settle();
-    identity.idToken = own;
-    await change(two);
+    const pendingRequest = one.request(getMe).catch((error: unknown) => error);
+    await flushTimers();
+    identity.idToken = originalIdToken;
+    await switchToBob(two);
     idToken.resolve('id');
-    expect(await sent).toMatchObject(otherPerson);
+    expect(await pendingRequest).toMatchObject(otherPersonError);
     expect(calls('GET /users/me')).toEqual([]);
-    expect(stored()).toEqual([bob.uid, bobsToken]);
+    expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
     expect(one.state().user).toEqual(bob);
   });
 
   test('a private call of a page with an outdated user is not sent as another user', async () => {
     const [one, two] = [await open(), await open()];
-    await change(two);
-    await expect(one.request(getMe)).rejects.toMatchObject(otherPerson);
+    await switchToBob(two);
+    await expect(one.request(getMe)).rejects.toMatchObject(otherPersonError);
     expect(calls('GET /users/me')).toEqual([]);
     expect(one.state().user).toEqual(bob);
     await one.request(getMe);
@@ -214,29 +214,29 @@ describe('private calls in several tabs', () => {
 
   test('a private call with a rejected token is not repeated as another user', async () => {
     const [one, two] = [await open(), await open()];
-    const answer = held<{ status: number; json: unknown }>();
+    const answer = createDeferred<{ status: number; json: unknown }>();
     server.handlers['GET /users/me'] = () => answer.promise;
-    const sent = one.request(getMe).catch((error: unknown) => error);
+    const pendingRequest = one.request(getMe).catch((error: unknown) => error);
     await waitFor(() => expect(calls('GET /users/me')).toHaveLength(1));
-    await change(two);
+    await switchToBob(two);
     answer.resolve({ status: 401, json: { code: 'unauthorized', message: 'x' } });
-    expect(await sent).toMatchObject(otherPerson);
+    expect(await pendingRequest).toMatchObject(otherPersonError);
     expect(calls('GET /users/me').map((seen) => seen.bearer)).toEqual([annsToken]);
-    expect(stored()).toEqual([bob.uid, bobsToken]);
+    expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
   });
 
   test.each([
-    ['somebody else is signed in', change],
-    ['nobody is signed in', (tab: Tab) => tab.signOut()],
-  ])('a response that arrives when %s is discarded', async (_, leave) => {
+    ['another user is signed in', switchToBob],
+    ['no user is signed in', (tab: Tab) => tab.signOut()],
+  ])('a response that arrives when %s is discarded', async (_, changeSession) => {
     const [one, two] = [await open(), await open()];
-    const answer = held<{ json: unknown }>();
+    const answer = createDeferred<{ json: unknown }>();
     server.handlers['GET /users/me'] = () => answer.promise;
-    const sent = one.request(getMe).catch((error: unknown) => error);
+    const pendingRequest = one.request(getMe).catch((error: unknown) => error);
     await waitFor(() => expect(calls('GET /users/me')).toHaveLength(1));
-    await leave(two);
-    answer.resolve({ json: me });
-    expect(await sent).toMatchObject(otherPerson);
+    await changeSession(two);
+    answer.resolve({ json: meResponse });
+    expect(await pendingRequest).toMatchObject(otherPersonError);
   });
 });
 
@@ -244,7 +244,7 @@ test('a sign-in that finishes after another user signed in elsewhere does not re
   localStorage.clear();
   identity.remember('nobody');
   const [one, two] = [await open(), await open()];
-  const answer = held<{ json: unknown }>();
+  const answer = createDeferred<{ json: unknown }>();
   server.handlers['GET /jwt'] = ({ line }) =>
     line.includes('bob') ? { json: { token: bobsToken } } : (answer.promise as Promise<{ json: unknown }>);
   const signIn = one.signInWithPassword(ann.email, PASSWORD).catch((error: unknown) => error);
@@ -252,6 +252,6 @@ test('a sign-in that finishes after another user signed in elsewhere does not re
   await two.signInWithPassword(bob.email, PASSWORD);
   answer.resolve({ json: { token: annsToken } });
   expect(await signIn).toMatchObject({ code: 'other_person' });
-  expect(stored()).toEqual([bob.uid, bobsToken]);
+  expect(readStoredSession()).toEqual([bob.uid, bobsToken]);
   expect(identity.signedIn()).toBe(bob.email);
 });

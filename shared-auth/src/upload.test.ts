@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { uploadImage } from '@second-gear/contract/images';
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { saveSession } from './session-record.ts';
-import { tokenOf } from './testing/fake-server.ts';
+import { createToken } from './testing/fake-server.ts';
 import { uploadFile } from './upload.ts';
 
 let server: Server;
@@ -13,17 +13,17 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', 'authorization');
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
+    const chunks: Buffer[] = [];
+    request.on('data', (part: Buffer) => chunks.push(part));
     request.on('end', () => {
       if (request.method === 'OPTIONS') {
         response.end();
         return;
       }
-      const told = answer(request, Buffer.concat(parts).toString());
-      if (!told) return;
-      response.writeHead(told.status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(told.json));
+      const reply = answer(request, Buffer.concat(chunks).toString());
+      if (!reply) return;
+      response.writeHead(reply.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(reply.json));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,7 +37,7 @@ beforeAll(async () => {
     stripePublishableKey: 'pk',
   });
   document.head.append(block);
-  saveSession(tokenOf('one'), { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' });
+  saveSession(createToken('one'), { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' });
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -47,17 +47,17 @@ afterAll(() => {
 const picture = () => new File(['x'.repeat(50_000)], 'car.png', { type: 'image/png' });
 
 test('uploadFile sends the file as the `file` part with the token, reports progress, returns the URL', async () => {
-  let seen = '';
+  let received = '';
   answer = (request, body) => {
-    seen = `${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? ''} ${body.slice(0, 200)}`;
+    received = `${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? ''} ${body.slice(0, 200)}`;
     return { status: 201, json: { url: '/api/images/1/1600.webp' } };
   };
-  const shares: number[] = [];
-  const url = await uploadFile(uploadImage, picture(), { onProgress: (share) => shares.push(share) });
+  const progressShares: number[] = [];
+  const url = await uploadFile(uploadImage, picture(), { onProgress: (share) => progressShares.push(share) });
   expect(url).toEqual({ url: '/api/images/1/1600.webp' });
-  expect(seen).toContain(`POST /images Bearer ${tokenOf('one')}`);
-  expect(seen).toContain('name="file"; filename="car.png"');
-  expect(shares.at(-1)).toBe(1);
+  expect(received).toContain(`POST /images Bearer ${createToken('one')}`);
+  expect(received).toContain('name="file"; filename="car.png"');
+  expect(progressShares.at(-1)).toBe(1);
 });
 
 test('uploadFile throws ApiError for an error status', async () => {

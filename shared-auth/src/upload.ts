@@ -28,8 +28,8 @@ export function uploadFile<C extends Call>(
         // XMLHttpRequest, because fetch reports no upload progress.
         const xhr = new XMLHttpRequest();
         const timeout = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
-        const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
-        const stop = () => {
+        const abortSignal = signal ? AbortSignal.any([signal, timeout]) : timeout;
+        const abortUpload = () => {
           xhr.abort();
         };
         xhr.open(call.method, callUrl(call, undefined));
@@ -53,9 +53,9 @@ export function uploadFile<C extends Call>(
           reject(signal?.aborted ? (signal.reason as Error) : timeoutError());
         };
         xhr.onloadend = () => {
-          ended.removeEventListener('abort', stop);
+          abortSignal.removeEventListener('abort', abortUpload);
         };
-        ended.addEventListener('abort', stop);
+        abortSignal.addEventListener('abort', abortUpload);
         const form = new FormData();
         form.set('file', file);
         xhr.send(form);

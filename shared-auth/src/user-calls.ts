@@ -4,9 +4,9 @@ import { networkError } from './send.ts';
  * Loads the calls for signing in, with their schemas, on first use. Most visitors only browse, and the first
  * screen should not wait for them. Throws ApiError if loading fails.
  */
-export async function userCalls() {
+export async function loadUserCalls() {
   try {
-    return await import(/* webpackChunkName: "user-calls" */ './every-user-call.ts');
+    return await import(/* webpackChunkName: "user-calls" */ './user-call-schemas.ts');
   } catch (error) {
     throw networkError(error);
   }

@@ -11,7 +11,7 @@ import {
 import { clearSession, readToken } from './session-record.ts';
 import { SignInError } from './sign-in-error.ts';
 import { fakeIdentity } from './testing/fake-identity.ts';
-import { fakeServer, installSiteConfig, roleAnswers, tokenOf } from './testing/fake-server.ts';
+import { createRoleHandlers, createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
 
 const form: SignUp = {
   name: 'Bob',
@@ -35,9 +35,9 @@ beforeEach(() => {
   identity = fakeIdentity();
   provideIdentity(() => Promise.resolve(identity));
   fakeServer({
-    'GET /jwt': () => ({ json: { token: tokenOf('one') } }),
+    'GET /jwt': () => ({ json: { token: createToken('one') } }),
     'POST /users': () => ({ status: 201, json: { insertedId: 'u2', modifiedCount: 0 } }),
-    ...roleAnswers(form.email, { seller: true }),
+    ...createRoleHandlers(form.email, { seller: true }),
   });
 });
 
@@ -55,10 +55,10 @@ describe('unverified email address', () => {
     expect(await checkVerification()).toBe(false);
     expect(isUnverified(state())).toBe(true);
     identity.verify();
-    fakeServer({ 'GET /jwt': () => ({ json: { token: tokenOf('two') } }) });
+    fakeServer({ 'GET /jwt': () => ({ json: { token: createToken('two') } }) });
     expect(await checkVerification()).toBe(true);
     expect(isUnverified(state())).toBe(false);
-    expect(readToken()).toBe(tokenOf('two'));
+    expect(readToken()).toBe(createToken('two'));
   });
 
   test('the email is sent even if an earlier account has the address, which the user must then verify', async () => {

@@ -1,28 +1,28 @@
 import type { Call } from '@second-gear/contract/call';
-import { ApiError, OTHER_PERSON, otherPersonError } from './api-error.ts';
-import { renewToken, tokenIsStale } from './renewal.ts';
+import { ApiError, createOtherPersonError, OTHER_PERSON_CODE } from './api-error.ts';
+import { isTokenStale, renewToken } from './renewal.ts';
 import {
-  endSessionOf,
+  endSessionOfToken,
+  getTokenUid,
   readRecord,
   readToken,
-  recheckSession,
   storedUid,
-  subjectOf,
+  syncIfPersonChanged,
 } from './session-record.ts';
 import { useSession } from './session-state.ts';
-import { isSuspension } from './suspension.ts';
+import { isSuspensionError } from './suspension.ts';
 
 type Attempt<T> = (bearer: string | null) => Promise<T>;
 
 const isUnauthorized = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 401 && error.code !== OTHER_PERSON;
+  error instanceof ApiError && error.status === 401 && error.code !== OTHER_PERSON_CODE;
 
 /** Runs `attempt` and records a suspension that it returns, unless another user has signed in since. */
-async function noting<T>(attempt: Attempt<T>, bearer: string | null): Promise<T> {
+async function noteSuspension<T>(attempt: Attempt<T>, bearer: string | null): Promise<T> {
   try {
     return await attempt(bearer);
   } catch (error) {
-    if (isSuspension(error) && bearer === readToken()) useSession.setState({ suspended: error.message });
+    if (isSuspensionError(error) && bearer === readToken()) useSession.setState({ suspended: error.message });
     throw error;
   }
 }
@@ -31,19 +31,19 @@ async function noting<T>(attempt: Attempt<T>, bearer: string | null): Promise<T>
  * Runs a public call. Never waits for a token. Repeats the call without a token if the server rejects the
  * token.
  */
-async function publicly<T>(attempt: Attempt<T>): Promise<T> {
-  const sent = tokenIsStale() ? null : readToken();
+async function attemptPublic<T>(attempt: Attempt<T>): Promise<T> {
+  const sentToken = isTokenStale() ? null : readToken();
   try {
-    return await noting(attempt, sent);
+    return await noteSuspension(attempt, sentToken);
   } catch (error) {
-    if (!isUnauthorized(error) || sent === null) throw error;
-    const renewed = await renewToken(sent);
-    if (renewed === null) return attempt(null);
+    if (!isUnauthorized(error) || sentToken === null) throw error;
+    const renewedToken = await renewToken(sentToken);
+    if (renewedToken === null) return attempt(null);
     try {
-      return await noting(attempt, renewed);
-    } catch (again) {
-      if (!isUnauthorized(again)) throw again;
-      endSessionOf(renewed);
+      return await noteSuspension(attempt, renewedToken);
+    } catch (retryError) {
+      if (!isUnauthorized(retryError)) throw retryError;
+      endSessionOfToken(renewedToken);
       return attempt(null);
     }
   }
@@ -53,24 +53,25 @@ async function publicly<T>(attempt: Attempt<T>): Promise<T> {
  * Binds a call to the user whom the page shows. Another tab may have signed in another user without this
  * page's knowledge.
  */
-function holdToPerson() {
+function bindToPerson() {
   const owner = useSession.getState().user?.uid ?? storedUid();
-  const known = readRecord() !== null;
-  const refuse = (): never => {
-    recheckSession();
-    throw otherPersonError();
+  const wasSignedIn = readRecord() !== null;
+  const rejectOtherPerson = (): never => {
+    syncIfPersonChanged();
+    throw createOtherPersonError();
   };
   return {
     /** Throws if the call would be sent as another user. */
     beforeSending: (bearer: string | null): void => {
-      const now = storedUid();
-      const subject = bearer === null ? null : subjectOf(bearer);
-      if ((now !== null && now !== owner) || (subject !== null && subject !== owner)) refuse();
+      const currentUid = storedUid();
+      const tokenUid = bearer === null ? null : getTokenUid(bearer);
+      if ((currentUid !== null && currentUid !== owner) || (tokenUid !== null && tokenUid !== owner))
+        rejectOtherPerson();
     },
     /** Throws if the response is for a user who is no longer signed in. */
     afterAnswer: (): void => {
-      const now = storedUid();
-      if (now === null ? known : now !== owner) refuse();
+      const currentUid = storedUid();
+      if (currentUid === null ? wasSignedIn : currentUid !== owner) rejectOtherPerson();
     },
   };
 }
@@ -83,27 +84,27 @@ function holdToPerson() {
  * user is gone is discarded (ApiError with code `other_person`).
  */
 export async function withToken<T>(call: Call, attempt: Attempt<T>): Promise<T> {
-  if (call.access === 'public') return publicly(attempt);
-  const person = holdToPerson();
-  const once = async (bearer: string | null): Promise<T> => {
+  if (call.access === 'public') return attemptPublic(attempt);
+  const person = bindToPerson();
+  const attemptOnce = async (bearer: string | null): Promise<T> => {
     person.beforeSending(bearer);
-    const answer = await noting(attempt, bearer);
+    const answer = await noteSuspension(attempt, bearer);
     person.afterAnswer();
     return answer;
   };
-  const sent = tokenIsStale() ? await renewToken(readToken()) : readToken();
+  const sentToken = isTokenStale() ? await renewToken(readToken()) : readToken();
   try {
-    return await once(sent);
+    return await attemptOnce(sentToken);
   } catch (error) {
-    if (!isUnauthorized(error) || sent === null) throw error;
+    if (!isUnauthorized(error) || sentToken === null) throw error;
     person.beforeSending(null);
-    const renewed = await renewToken(sent);
-    if (renewed === null) throw error;
+    const renewedToken = await renewToken(sentToken);
+    if (renewedToken === null) throw error;
     try {
-      return await once(renewed);
-    } catch (again) {
-      if (isUnauthorized(again)) endSessionOf(renewed);
-      throw again;
+      return await attemptOnce(renewedToken);
+    } catch (retryError) {
+      if (isUnauthorized(retryError)) endSessionOfToken(renewedToken);
+      throw retryError;
     }
   }
 }

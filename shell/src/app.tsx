@@ -2,28 +2,28 @@ import { type SlotHost, SlotProvider } from '@second-gear/contract/slots';
 import { GuardLookProvider } from '@second-gear/shared-auth/guards';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { guardLook } from './guard-look.tsx';
+import { guardScreens } from './guard-screens.tsx';
 
 /** The whole page: providers of every screen around the router. */
 export function App({
   queryClient,
   slotHost,
-  besides,
+  secondary,
   children,
 }: {
   queryClient: QueryClient;
   slotHost: SlotHost;
   /** Rendered next to the page on every screen: toasts, notices. */
-  besides?: ReactElement;
+  secondary?: ReactElement;
   /** The router. */
   children: ReactNode;
 }): ReactElement {
   return (
     <QueryClientProvider client={queryClient}>
       <SlotProvider value={slotHost}>
-        <GuardLookProvider value={guardLook}>
+        <GuardLookProvider value={guardScreens}>
           {children}
-          {besides}
+          {secondary}
         </GuardLookProvider>
       </SlotProvider>
     </QueryClientProvider>

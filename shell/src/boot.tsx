@@ -1,18 +1,25 @@
-import type { DrawnState } from '@second-gear/contract/drawn';
 import { siteConfig } from '@second-gear/contract/site-config-reader';
-import { createQueryClient } from '@second-gear/shared-auth/query';
+import type { HydrationState } from '@second-gear/contract/ssr';
+import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { startSession, useSession } from '@second-gear/shared-auth/session';
 import { type ReactElement, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { bringSignIn, isPressed } from './accounts/bring-sign-in.ts';
+import { hasPendingClick, preloadSignIn } from './accounts/preload-sign-in.ts';
 import { App } from './app.tsx';
-import { isReachable } from './connection/reachable.ts';
+import { isReachable } from './connection/reachability.ts';
+import { Deferred } from './deferred.tsx';
 import { loadContainer } from './federation/container.ts';
-import { ownerOfPath, readDiscovery, readDrawn } from './federation/discovery.ts';
-import { bringScreens, drawnRemote, dropDrawn, hydrationDataOf, takeUpAnswers } from './federation/drawn.ts';
-import { nothingEarly, takeEarlyActs } from './federation/early-acts.ts';
+import { ownerOfPath, readDiscovery, readHydrationState } from './federation/discovery.ts';
+import { createEarlyReplay, noEarlyReplay } from './federation/early-replay.ts';
 import { fetchDiscovery, findVersion, withFiles } from './federation/find-version.ts';
+import {
+  discardServerHtml,
+  loadRenderedRemote,
+  loadScreens,
+  restoreQueries,
+  toHydrationData,
+} from './federation/hydration.ts';
 import { nextTask } from './federation/next-task.ts';
 import { createRemoteLoader } from './federation/remote-loader.ts';
 import { createRemoteRoutes } from './federation/remote-routes.tsx';
@@ -20,13 +27,12 @@ import { createSlotHost } from './federation/slot-host.tsx';
 import { createReporter } from './federation/telemetry.ts';
 import { createVersions } from './federation/versions.ts';
 import { watchPaths } from './federation/watch-paths.ts';
-import { Later } from './later.tsx';
-import { keepFocus } from './layout/lost-focus.ts';
-import { dropUnreadablePlaces } from './layout/scroll-places.ts';
+import { recoverLostFocus } from './layout/focus-recovery.ts';
+import { dropInvalidPositions } from './layout/scroll-positions.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
 
 /** Milliseconds. By then the first screen is visible, or it is slow enough to measure. */
-const MEASURE_AFTER = 4_000;
+const VITALS_DELAY_MS = 4_000;
 
 const onRecoverableError = (error: unknown): void => {
   console.error('The page was drawn otherwise on the server', error);
@@ -34,35 +40,35 @@ const onRecoverableError = (error: unknown): void => {
 
 /** Starts the site: discovery document, loading of remotes, routes and slots, page, deferred parts. */
 export async function boot(): Promise<void> {
-  dropUnreadablePlaces();
-  keepFocus();
-  if (isPressed()) bringSignIn();
+  dropInvalidPositions();
+  recoverLostFocus();
+  if (hasPendingClick()) preloadSignIn();
   const versions = createVersions(readDiscovery(), findVersion);
   /** Interactions before the screen was hydrated. */
-  let early = nothingEarly;
-  const screenStands = (): void => {
+  let earlyReplay = noEarlyReplay;
+  const onScreenReady = (): void => {
     // A task later, because React is still rendering and can't handle events.
-    setTimeout(early.doAgain);
-    early = nothingEarly;
+    setTimeout(earlyReplay.replayActions);
+    earlyReplay = noEarlyReplay;
   };
   /**
    * Restores typed values before the next keystroke. A microtask, because React finishes at the end of this
    * task.
    */
-  const fillIn = (answers: (field: Element) => boolean): void => {
-    const { fillIn: fill } = early;
+  const replayInputs = (isReady: (field: Element) => boolean): void => {
+    const { replayInputs: replay } = earlyReplay;
     queueMicrotask(() => {
-      fill(answers);
+      replay(isReady);
     });
   };
-  const tell = createReporter(`${siteConfig().apiHost}/telemetry`);
-  const report: typeof tell = (event) => {
-    tell(event);
-    if (event.kind === 'mounted') screenStands();
+  const sendEvent = createReporter(`${siteConfig().apiHost}/telemetry`);
+  const report: typeof sendEvent = (event) => {
+    sendEvent(event);
+    if (event.kind === 'mounted') onScreenReady();
   };
   const loader = createRemoteLoader(
-    versions.toTry,
-    async (known, attempt) => loadContainer(await withFiles(known), attempt),
+    versions.listCandidates,
+    async (candidate, attempt) => loadContainer(await withFiles(candidate), attempt),
     report,
     isReachable,
   );
@@ -77,49 +83,56 @@ export async function boot(): Promise<void> {
     isReachable,
     rootRoutes: () => createRootRoutes({ development }),
     rootId: ROOT_ROUTE_ID,
-    onDrawn: () => {
-      fillIn(() => true);
+    onRendered: () => {
+      replayInputs(() => true);
     },
     isSignedOut: () => useSession.getState().status === 'signed-out',
-    bringSignIn,
+    preloadSignIn,
   });
   const firstOwner = ownerOfPath(versions.discovery(), location.pathname);
-  const paths = watchPaths();
+  const pathWatch = watchPaths();
   const container = document.getElementById('root');
   if (!container) throw new Error('The page has no #root element');
 
-  const drawn = readDrawn();
+  const hydrationState = readHydrationState();
   // A remote's screen is hydrated after the frame.
-  const frameStands = (): void => {
-    if (!drawn?.remote) screenStands();
+  const onFrameReady = (): void => {
+    if (!hydrationState?.remote) onScreenReady();
   };
-  const frameDrawn = (): void => {
-    const main = drawn?.remote ? document.querySelector('main') : null;
-    fillIn((field) => !main?.contains(field));
+  const onFrameRendered = (): void => {
+    const main = hydrationState?.remote ? document.querySelector('main') : null;
+    replayInputs((field) => !main?.contains(field));
   };
 
-  const page = (router: ReturnType<typeof createBrowserRouter>): ReactElement => {
+  const renderApp = (router: ReturnType<typeof createBrowserRouter>): ReactElement => {
     remoteRoutes.attach(router);
-    paths.attach(router);
+    pathWatch.attach(router);
     return (
       <App
         queryClient={queryClient}
         slotHost={slotHost}
-        besides={
-          <Later
-            onDrawn={frameDrawn}
-            onStand={frameStands}
-            onCome={({ followReleases }) => {
-              followReleases({ versions, loader, routes: remoteRoutes, router, paths, ask: fetchDiscovery });
+        secondary={
+          <Deferred
+            onRendered={onFrameRendered}
+            onReady={onFrameReady}
+            onLoaded={({ pollReleases }) => {
+              pollReleases({
+                versions,
+                loader,
+                routes: remoteRoutes,
+                router,
+                paths: pathWatch,
+                fetchLatest: fetchDiscovery,
+              });
             }}
           >
-            {({ AskedBanner, Toaster }) => (
+            {({ OverrideBanner, Toaster }) => (
               <>
-                <AskedBanner versions={versions} />
+                <OverrideBanner versions={versions} />
                 <Toaster />
               </>
             )}
-          </Later>
+          </Deferred>
         }
       >
         <RouterProvider router={router} />
@@ -128,53 +141,53 @@ export async function boot(): Promise<void> {
   };
 
   /** Hydrates a server-rendered page without changing it. */
-  async function takeOver(root: Element, drawn: DrawnState): Promise<void> {
-    const remote = await drawnRemote(drawn, loader);
+  async function hydrateScreen(root: Element, hydrationState: HydrationState): Promise<void> {
+    const remote = await loadRenderedRemote(hydrationState, loader);
     await nextTask();
-    const routes = remoteRoutes.begin(remote);
-    await bringScreens(routes, location);
+    const routes = remoteRoutes.createRoutes(remote);
+    await loadScreens(routes, location);
     await nextTask();
-    takeUpAnswers(queryClient, drawn);
+    restoreQueries(queryClient, hydrationState);
     const router = createBrowserRouter(routes, {
       patchRoutesOnNavigation: remoteRoutes.patch,
-      hydrationData: hydrationDataOf(drawn),
+      hydrationData: toHydrationData(hydrationState),
     });
-    early = takeEarlyActs();
+    earlyReplay = createEarlyReplay();
     startTransition(() => {
-      hydrateRoot(root, page(router), { onRecoverableError });
+      hydrateRoot(root, renderApp(router), { onRecoverableError });
     });
   }
 
-  const ownRouter = () =>
-    createBrowserRouter(remoteRoutes.begin(null), { patchRoutesOnNavigation: remoteRoutes.patch });
+  const createClientRouter = () =>
+    createBrowserRouter(remoteRoutes.createRoutes(null), { patchRoutesOnNavigation: remoteRoutes.patch });
 
-  if (!drawn) {
+  if (!hydrationState) {
     // The page had no fields yet.
-    takeEarlyActs().fillIn(() => true);
-    createRoot(container).render(page(ownRouter()));
-  } else if (!drawn.complete) {
-    early = takeEarlyActs();
-    hydrateRoot(container, page(ownRouter()), { onRecoverableError });
+    createEarlyReplay().replayInputs(() => true);
+    createRoot(container).render(renderApp(createClientRouter()));
+  } else if (!hydrationState.complete) {
+    earlyReplay = createEarlyReplay();
+    hydrateRoot(container, renderApp(createClientRouter()), { onRecoverableError });
   } else {
     try {
-      await takeOver(container, drawn);
+      await hydrateScreen(container, hydrationState);
     } catch (error) {
       // The version that rendered the page fails to load here or was replaced.
       console.warn(error);
-      early = takeEarlyActs();
-      dropDrawn(container);
-      createRoot(container).render(page(ownRouter()));
+      earlyReplay = createEarlyReplay();
+      discardServerHtml(container);
+      createRoot(container).render(renderApp(createClientRouter()));
     }
   }
   startSession();
 
   // Runs late, so that measuring doesn't slow down the page. Reads the browser's recorded entries.
-  const measure = () =>
+  const startVitals = () =>
     void import(/* webpackChunkName: "vitals" */ './federation/vitals.ts').then(({ reportVitals }) => {
       reportVitals(report, () => {
-        const shown = firstOwner && loader.loaded(firstOwner);
-        return shown ? { remote: shown.name, version: shown.version } : null;
+        const owner = firstOwner && loader.loaded(firstOwner);
+        return owner ? { remote: owner.name, version: owner.version } : null;
       });
     });
-  setTimeout(measure, MEASURE_AFTER);
+  setTimeout(startVitals, VITALS_DELAY_MS);
 }

@@ -1,22 +1,22 @@
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { tolerateExternalChanges } from './external-changes.ts';
 import { nextTask } from './federation/next-task.ts';
-import { tolerateForeignChanges } from './foreign-changes.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 
 /** Returns additional script origins of this site: remotes elsewhere, the local payments sandbox. */
 function configuredOrigins(): string[] {
-  const listed = document.getElementById(SITE_CONFIG_ELEMENT_ID)?.dataset.scriptOrigins;
-  return listed ? listed.split(' ') : [];
+  const origins = document.getElementById(SITE_CONFIG_ELEMENT_ID)?.dataset.scriptOrigins;
+  return origins ? origins.split(' ') : [];
 }
 
 /** Loads everything else. It needs the shared modules, which federation provides later. */
-async function begin(): Promise<void> {
+async function loadShell(): Promise<void> {
   await nextTask();
   const { start } = await import(/* webpackChunkName: "start" */ './start.ts');
   await start();
 }
 
 // Before React and any remote's code, because the gate's checks treat these changes as given.
-tolerateForeignChanges();
+tolerateExternalChanges();
 installTrustedTypes(configuredOrigins());
-void begin();
+void loadShell();

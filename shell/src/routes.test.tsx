@@ -1,5 +1,5 @@
-import { SHELL_SCREENS } from '@second-gear/contract/names';
-import { createQueryClient } from '@second-gear/shared-auth/query';
+import { SHELL_PATHS } from '@second-gear/contract/names';
+import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { ApiError, asResponse } from '@second-gear/shared-auth/request';
 import { signInWithPassword, signOut, startSession } from '@second-gear/shared-auth/session';
 import { fakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
@@ -10,17 +10,17 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { App } from './app.tsx';
 import { RemoteLoadError } from './federation/remote-loader.ts';
 import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
-import { friendlyServer, installPage, provideAnn } from './testing/fake-site.ts';
+import { createFriendlyApi, installPage, provideTestIdentity } from './testing/fake-site.ts';
 import { openPage } from './testing/open-page.tsx';
 
 beforeAll(() => {
   installPage();
-  provideAnn();
+  provideTestIdentity();
   startSession();
 });
 
 const main = () => within(screen.getByRole('main'));
-const frameIsThere = () => {
+const expectFrame = () => {
   expect(screen.getByRole('banner')).toBeInTheDocument();
   expect(screen.getByRole('contentinfo')).toBeInTheDocument();
 };
@@ -30,7 +30,7 @@ test('an unknown URL shows the 404 page inside the frame, with a link home', asy
   expect(main().getByText('404')).toBeInTheDocument();
   expect(main().getByRole('heading', { name: 'Not Found' })).toBeInTheDocument();
   expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  frameIsThere();
+  expectFrame();
   await userEvent.click(main().getByRole('link', { name: 'Back to homepage' }));
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
 });
@@ -49,7 +49,7 @@ test("a loader's error response keeps its status and the server's message", asyn
   expect(main().getByText('503')).toBeInTheDocument();
   expect(main().getByRole('heading', { name: 'Service Unavailable' })).toBeInTheDocument();
   expect(main().getByText('Back in a minute.')).toBeInTheDocument();
-  frameIsThere();
+  expectFrame();
 });
 
 test('a malformed URL shows its status and plain text about a missing page', async () => {
@@ -98,19 +98,19 @@ test('an exception shows its message and a link home', async () => {
   await openPage('/broken', [{ path: '/broken', element: <Broken /> }]);
   expect(main().getByText('The wheel came off')).toBeInTheDocument();
   expect(main().getByRole('link', { name: 'Back to homepage' })).toBeInTheDocument();
-  frameIsThere();
+  expectFrame();
 });
 
 test('a loading remote shows the frame and a spinner, not the 404 page, and a failed one can be retried', async () => {
-  let dead = true;
-  let arrive: () => void = () => undefined;
+  let isBroken = true;
+  let finishLoading: () => void = () => undefined;
   const router = createMemoryRouter(createRootRoutes(), {
     initialEntries: ['/viewallcars'],
     patchRoutesOnNavigation: async ({ patch }) => {
       await new Promise<void>((resolve) => {
-        arrive = resolve;
+        finishLoading = resolve;
       });
-      if (dead) throw new RemoteLoadError('catalog', []);
+      if (isBroken) throw new RemoteLoadError('catalog', []);
       patch(ROOT_ROUTE_ID, [{ path: '/viewallcars', element: <h1>All cars</h1> }]);
     },
   });
@@ -122,14 +122,14 @@ test('a loading remote shows the frame and a spinner, not the 404 page, and a fa
   );
   expect(main().getByRole('status')).toHaveTextContent('Loading');
   expect(screen.queryByText('404')).toBeNull();
-  frameIsThere();
+  expectFrame();
 
-  arrive();
+  finishLoading();
   const retry = await main().findByRole('button', { name: 'Retry' });
-  frameIsThere();
-  dead = false;
+  expectFrame();
+  isBroken = false;
   await userEvent.click(retry);
-  arrive();
+  finishLoading();
   expect(await screen.findByRole('heading', { name: 'All cars' })).toBeInTheDocument();
 });
 
@@ -137,12 +137,12 @@ describe('content pages', () => {
   test("FAQ's has the four required questions and more, each with an answer", async () => {
     await openPage('/blogs');
     const questions = [...screen.getByRole('main').querySelectorAll('details')];
-    const asked = questions.map((details) => details.querySelector('summary')?.textContent ?? '');
+    const summaries = questions.map((details) => details.querySelector('summary')?.textContent ?? '');
     for (const topic of [/manage state/, /prototypal inheritance/, /unit test/, /React, Angular or Vue/]) {
-      expect(asked.filter((question) => topic.test(question))).toHaveLength(1);
+      expect(summaries.filter((question) => topic.test(question))).toHaveLength(1);
     }
-    expect(asked.length).toBeGreaterThan(10);
-    expect(asked).toContain('How do I order a car?');
+    expect(summaries.length).toBeGreaterThan(10);
+    expect(summaries).toContain('How do I order a car?');
     for (const part of ['Buying a car', 'Selling a car']) {
       expect(main().getByRole('heading', { level: 2, name: part })).toBeInTheDocument();
     }
@@ -235,7 +235,7 @@ describe('content pages', () => {
   });
 
   test('the contact form fills in name and email of a signed-in user', async () => {
-    friendlyServer();
+    createFriendlyApi();
     await act(() => signInWithPassword('ann@example.com', 'secret1'));
     await openPage('/contacts');
     await waitFor(() => expect(main().getByLabelText('Name')).toHaveValue('Ann'));
@@ -245,8 +245,8 @@ describe('content pages', () => {
 });
 
 test('the shell has the screens that remotes link to, and no others for visitors', () => {
-  const own = createRootRoutes()
+  const shellPaths = createRootRoutes()
     .flatMap(({ children = [] }) => children)
     .flatMap(({ children = [] }) => children.map(({ path }) => path));
-  expect(own).toEqual([...SHELL_SCREENS, '*']);
+  expect(shellPaths).toEqual([...SHELL_PATHS, '*']);
 });

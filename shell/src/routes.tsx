@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { withIds } from './federation/route-ids.ts';
+import { assignRouteIds } from './federation/route-ids.ts';
 import { RootLayout } from './layout/root-layout.tsx';
 import { PageLoading } from './pages/page-loading.tsx';
 import { RouteError } from './pages/route-error.tsx';
@@ -8,7 +8,7 @@ import { common } from './texts.ts';
 /** Id of the parent route of all remotes' routes: inside the site's frame and its error screen. */
 export const ROOT_ROUTE_ID = 'screens';
 
-const ownScreens: RouteObject[] = [
+const shellScreens: RouteObject[] = [
   {
     path: '/login',
     lazy: async () => ({ Component: (await import('./accounts/login-page.tsx')).LoginPage }),
@@ -46,7 +46,9 @@ const ownScreens: RouteObject[] = [
 const developmentScreens: RouteObject[] = [
   {
     path: '/ui',
-    lazy: async () => ({ Component: (await import('./ui-parts/ui-parts-page.tsx')).UiPartsPage }),
+    lazy: async () => ({
+      Component: (await import('./component-gallery/component-gallery-page.tsx')).ComponentGalleryPage,
+    }),
   },
 ];
 
@@ -56,7 +58,7 @@ const developmentScreens: RouteObject[] = [
  */
 export function createRootRoutes({
   development = false,
-  screens = ownScreens,
+  screens = shellScreens,
 }: { development?: boolean; screens?: readonly RouteObject[] } = {}): RouteObject[] {
   const frame: RouteObject = {
     id: 'frame',
@@ -71,5 +73,5 @@ export function createRootRoutes({
       },
     ],
   };
-  return withIds([frame], 'shell');
+  return assignRouteIds([frame], 'shell');
 }

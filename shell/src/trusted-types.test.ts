@@ -6,7 +6,7 @@ interface Rules {
   createHTML?: unknown;
 }
 
-function install(origins: readonly string[]): Rules {
+function installRules(origins: readonly string[]): Rules {
   let installed: Rules | undefined;
   Object.assign(globalThis, {
     trustedTypes: {
@@ -26,7 +26,7 @@ test.each([
   'https://apis.google.com/js/api.js',
   'http://localhost:4242/stripe.js',
 ])('the policy allows %s as a script', (url) => {
-  expect(install(['http://localhost:4242']).createScriptURL(url)).toBe(url);
+  expect(installRules(['http://localhost:4242']).createScriptURL(url)).toBe(url);
 });
 
 test.each([
@@ -35,15 +35,15 @@ test.each([
   'data:text/javascript,1',
   'http://js.stripe.com/v3',
 ])('the policy rejects %s as a script', (url) => {
-  expect(() => install([]).createScriptURL(url)).toThrow(/Scripts may not come from/);
+  expect(() => installRules([]).createScriptURL(url)).toThrow(/Scripts may not come from/);
 });
 
 test('the policy has no rule for HTML strings', () => {
-  expect(install([]).createHTML).toBeUndefined();
+  expect(installRules([]).createHTML).toBeUndefined();
 });
 
 test('the policy allows a JSON object as a script’s text, and nothing executable', () => {
-  const { createScript } = install([]);
+  const { createScript } = installRules([]);
   expect(createScript('{"@type":"Car"}')).toBe('{"@type":"Car"}');
   for (const text of ['alert(1)', '{}alert(1)', '{alert(1)}', '"use strict"', ' {"a":1}', ''])
     expect(() => createScript(text)).toThrow();

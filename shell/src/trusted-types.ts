@@ -21,14 +21,14 @@ const SCRIPT_ORIGINS = [
 export function installTrustedTypes(allowedOrigins: readonly string[]): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory };
   trustedTypes?.createPolicy('default', {
-    createScriptURL: (address) => {
-      const { origin } = new URL(address, location.href);
+    createScriptURL: (scriptUrl) => {
+      const { origin } = new URL(scriptUrl, location.href);
       const allowed =
         origin === location.origin ||
         allowedOrigins.includes(origin) ||
         SCRIPT_ORIGINS.some((pattern) => pattern.test(origin));
       if (!allowed) throw new TypeError(`Scripts may not come from ${origin}`);
-      return address;
+      return scriptUrl;
     },
     createScript: (text) => {
       // Structured data is checked here too: the browser calls the policy before it checks the script's type.

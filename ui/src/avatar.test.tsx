@@ -1,5 +1,5 @@
 import { fireEvent, render } from '@testing-library/react';
-import { Avatar, initials } from './avatar.tsx';
+import { Avatar, toInitials } from './avatar.tsx';
 
 test.each([
   ['Ada Martin', 'AM'],
@@ -7,8 +7,8 @@ test.each([
   ['Ada', 'A'],
   ['  ', ''],
   ['Éva 𝕏', 'É𝕏'],
-])('initials of %p are %p', (name, wanted) => {
-  expect(initials(name)).toBe(wanted);
+])('initials of %p are %p', (name, expected) => {
+  expect(toInitials(name)).toBe(expected);
 });
 
 test('an avatar with a missing picture shows the initials', () => {

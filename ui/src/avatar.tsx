@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { styled } from 'styled-components';
 
-const Round = styled.span<{ $size: string }>`
+const Circle = styled.span<{ $size: string }>`
   display: inline-grid;
   flex: none;
   place-items: center;
@@ -23,10 +23,10 @@ const Round = styled.span<{ $size: string }>`
 `;
 
 /** Returns the first letters of the first and the last word, in capitals: `Ada Martin` is AM. */
-export function initials(name: string): string {
+export function toInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return chosen.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+  const initialWords = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return initialWords.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 
 /** A user's picture in a circle, or their initials. Decorative: the name is next to it. */
@@ -42,12 +42,12 @@ export function Avatar({
 }): ReactElement {
   const [broken, setBroken] = useState<string | null>(null);
   return (
-    <Round $size={size} aria-hidden="true">
+    <Circle $size={size} aria-hidden="true">
       {picture !== null && picture !== broken ? (
         <img src={picture} alt="" width={96} height={96} onError={() => setBroken(picture)} />
       ) : (
-        initials(name)
+        toInitials(name)
       )}
-    </Round>
+    </Circle>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Icon, type IconName } from './icon.tsx';
-import { ownTexts } from './own-texts.tsx';
+import { wrapTexts } from './wrap-texts.tsx';
 
 export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'accent';
 
@@ -37,7 +37,7 @@ export function Badge({
   return (
     <Pill $tone={tone}>
       {icon ? <Icon name={icon} size={14} /> : null}
-      {ownTexts(children)}
+      {wrapTexts(children)}
     </Pill>
   );
 }

@@ -1,6 +1,6 @@
 import { dark, light, type Palette } from './palette.ts';
 
-const colours = (palette: Palette) =>
+const colorVariables = (palette: Palette) =>
   Object.entries(palette)
     .map(([name, value]) => `--sg-${name}:${value};`)
     .join('');
@@ -19,7 +19,7 @@ const shadowsDark = `
 --sg-scrim:rgb(0 0 0 / .68);
 --sg-picture:brightness(.8);`;
 
-const measures = `
+const sizeVariables = `
 --sg-font-body:-apple-system,BlinkMacSystemFont,'Segoe UI Variable Text','Segoe UI',Roboto,'Helvetica Neue','Liberation Sans',Arial,sans-serif;
 --sg-font-display:'Bahnschrift','DIN Alternate','Avenir Next Condensed','Roboto Condensed','Arial Narrow','Liberation Sans Narrow','Helvetica Neue',sans-serif;
 --sg-font-mono:ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'Liberation Mono',monospace;
@@ -57,7 +57,7 @@ const measures = `
 
 // Dims pictures slightly in the dark theme, so that a photo of a white wall doesn't glare. Without
 // JavaScript, only buttons that submit a form with an action work.
-const reset = `
+const resetCss = `
 *,*::before,*::after{box-sizing:border-box}
 html{font-family:var(--sg-font-body);font-size:100%;line-height:var(--sg-leading);background:var(--sg-bg);color:var(--sg-ink);-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding:6rem 0 var(--sg-bottom-bar,0px);accent-color:var(--sg-primary)}
 @media (min-width:19.01em) and (max-width:45rem),(min-width:19.01em) and (max-height:31.25rem){html:has(.sg-bottom-bar){--sg-bottom-bar:calc(4.25rem + env(safe-area-inset-bottom,0px))}}
@@ -86,15 +86,15 @@ noscript.sg-without-script{display:block;padding:var(--sg-space-3) var(--sg-gutt
 
 // Print uses black on white, whatever the theme. Backgrounds aren't printed, so light text would be
 // invisible. Hides controls, which don't work on paper.
-const paper = `
+const printCss = `
 @media print{@page{margin:16mm}:root{--sg-bg:#fff;--sg-surface:#fff;--sg-ink:#000;--sg-ink-2:#000;--sg-link:#000;--sg-night:#fff;--sg-night-2:#fff;--sg-on-night:#000;--sg-on-night-2:#000;--sg-night-line:#999}body{min-height:0;padding-bottom:0}article{break-inside:avoid}h1,h2,h3{break-after:avoid}.sg-screen-only{display:none!important}}`;
 
 /**
  * Tokens, reset and body type as plain CSS. `GlobalStyle` injects it, and a build may also link it in the
  * head, so that the first paint has the right background.
  */
-export const baseCss = `:root{${measures}${colours(light)}${shadowsLight}color-scheme:light}
-@media screen and (prefers-color-scheme:dark){:root:not([data-theme='light']){${colours(dark)}${shadowsDark}color-scheme:dark}}
-@media screen{[data-theme='dark']{${colours(dark)}${shadowsDark}color-scheme:dark}}
-${reset}
-${paper}`;
+export const baseCss = `:root{${sizeVariables}${colorVariables(light)}${shadowsLight}color-scheme:light}
+@media screen and (prefers-color-scheme:dark){:root:not([data-theme='light']){${colorVariables(dark)}${shadowsDark}color-scheme:dark}}
+@media screen{[data-theme='dark']{${colorVariables(dark)}${shadowsDark}color-scheme:dark}}
+${resetCss}
+${printCss}`;

@@ -34,16 +34,16 @@ const Bar = styled.div`
  * @param away hides it, because its content is visible on the page itself
  */
 export function BottomBar({
-  away = false,
+  isHidden = false,
   label,
   ...rest
-}: { away?: boolean | undefined; label: string } & ComponentPropsWithRef<'div'>): ReactElement {
+}: { isHidden?: boolean | undefined; label: string } & ComponentPropsWithRef<'div'>): ReactElement {
   return (
     <Bar
       className="sg-bottom-bar"
       role="group"
       aria-label={label}
-      data-away={away ? '' : undefined}
+      data-away={isHidden ? '' : undefined}
       {...rest}
     />
   );

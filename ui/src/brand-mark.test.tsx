@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { BrandMark } from './brand-mark.tsx';
-import { placeText } from './lettering.tsx';
+import { positionText } from './lettering.tsx';
 import { Logo } from './logo.tsx';
 
 test('BrandMark renders a brand in our lettering with its accessible name', () => {
@@ -14,7 +14,7 @@ test('BrandMark renders a name without glyphs as text', () => {
 });
 
 test('letters are placed next to each other without overlap', () => {
-  const xs = placeText('VOLKSWAGEN 2')?.placed.map(({ x }) => x) ?? [];
+  const xs = positionText('VOLKSWAGEN 2')?.glyphs.map(({ x }) => x) ?? [];
   expect(xs).toHaveLength(12);
   expect(xs).toEqual([...xs].sort((a, b) => a - b));
   expect(new Set(xs).size).toBe(12);

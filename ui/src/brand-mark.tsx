@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { CAP_HEIGHT, placeText, Strokes } from './lettering.tsx';
+import { CAP_HEIGHT, LetteringStrokes, positionText } from './lettering.tsx';
 
-const weight = 3.4;
+const STROKE_WIDTH = 3.4;
 
 const Tile = styled.span`
   display: grid;
@@ -40,7 +40,7 @@ export function BrandMark({
   name: string;
   className?: string | undefined;
 }): ReactElement {
-  const text = placeText(name.trim());
+  const text = positionText(name.trim());
   if (!text || text.width === 0) {
     return (
       <Tile className={className}>
@@ -48,17 +48,17 @@ export function BrandMark({
       </Tile>
     );
   }
-  const width = text.width + weight;
-  const height = CAP_HEIGHT + weight;
+  const width = text.width + STROKE_WIDTH;
+  const height = CAP_HEIGHT + STROKE_WIDTH;
   return (
     <Tile className={className}>
       <svg
         role="img"
         aria-label={name}
         width={width * 0.8}
-        viewBox={`${-weight / 2} ${-weight / 2} ${width.toFixed(1)} ${height}`}
+        viewBox={`${-STROKE_WIDTH / 2} ${-STROKE_WIDTH / 2} ${width.toFixed(1)} ${height}`}
       >
-        <Strokes text={text} weight={weight} />
+        <LetteringStrokes text={text} weight={STROKE_WIDTH} />
       </svg>
     </Tile>
   );

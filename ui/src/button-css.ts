@@ -10,9 +10,9 @@ export interface ButtonLook {
 
 const heights = { s: '2.25rem', m: '2.75rem', l: '3.25rem' };
 const paddings = { s: '0.85rem', m: '1.2rem', l: '1.65rem' };
-const texts = { s: 'var(--sg-text-s)', m: 'var(--sg-text-m)', l: '1.0625rem' };
+const fontSizes = { s: 'var(--sg-text-s)', m: 'var(--sg-text-m)', l: '1.0625rem' };
 
-const loudDanger = css`
+const solidDangerCss = css`
   background: var(--sg-danger);
   color: var(--sg-on-danger);
   &:hover {
@@ -21,7 +21,7 @@ const loudDanger = css`
 `;
 
 /** Small danger buttons are in every table row; a red column would be too prominent. */
-const quietDanger = css`
+const outlineDangerCss = css`
   background: var(--sg-danger-soft);
   color: var(--sg-on-danger-soft);
   &:hover {
@@ -61,7 +61,7 @@ const variants = {
     }
   `,
   danger: css<ButtonLook>`
-    ${({ $size }) => ($size === 's' ? quietDanger : loudDanger)}
+    ${({ $size }) => ($size === 's' ? outlineDangerCss : solidDangerCss)}
   `,
 };
 
@@ -77,7 +77,7 @@ export const buttonCss = css<ButtonLook>`
   ${({ $round, $size }) => $round && `width: ${heights[$size]}; flex: none;`}
   border: 1px solid transparent;
   border-radius: ${({ $round }) => ($round ? 'var(--sg-radius-pill)' : 'var(--sg-radius-m)')};
-  font-size: ${({ $size }) => texts[$size]};
+  font-size: ${({ $size }) => fontSizes[$size]};
   font-weight: 650;
   line-height: 1.2;
   text-align: center;

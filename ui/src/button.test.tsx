@@ -32,12 +32,12 @@ test('a busy button keeps its name and focus and ignores presses', async () => {
 
 test('a busy submit button does not submit its form, by click or by Enter', async () => {
   const user = userEvent.setup();
-  let sent = 0;
+  let submitCount = 0;
   render(
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        sent += 1;
+        submitCount += 1;
       }}
     >
       <input aria-label="Name" />
@@ -48,19 +48,19 @@ test('a busy submit button does not submit its form, by click or by Enter', asyn
   );
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   await user.type(screen.getByLabelText('Name'), 'Ada{Enter}');
-  expect(sent).toBe(0);
+  expect(submitCount).toBe(0);
 });
 
 test('a button inside a form does not submit it by default', async () => {
   const user = userEvent.setup();
-  let sent = 0;
+  let submitCount = 0;
   render(
-    <form onSubmit={() => (sent += 1)}>
+    <form onSubmit={() => (submitCount += 1)}>
       <Button>Show more</Button>
     </form>,
   );
   await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(sent).toBe(0);
+  expect(submitCount).toBe(0);
 });
 
 test('an icon button has a name and exposes its pressed state', () => {
@@ -80,9 +80,9 @@ test('a link button is a link to its target', () => {
 });
 
 test.each([
-  ['a word', 'Just Pay'],
-  ['words and numbers', ['Show ', 3, ' more']],
-  ['a word and an element', ['Pay ', <b key="price">$5</b>]],
+  ['one text', 'Just Pay'],
+  ['texts and numbers', ['Show ', 3, ' more']],
+  ['a text and an element', ['Pay ', <b key="price">$5</b>]],
 ])('a button of %s shows its spinner and a new text on a translated page', (_, words) => {
   const { rerender } = render(<Button>{words}</Button>);
   const name = screen.getByRole('button').textContent;

@@ -4,9 +4,9 @@ import { styled } from 'styled-components';
 import { buttonCss, type ButtonLook } from './button-css.ts';
 import { Gear } from './gear.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { ownTexts } from './own-texts.tsx';
+import { wrapTexts } from './wrap-texts.tsx';
 
-interface Look {
+interface ButtonStyleProps {
   variant?: ButtonLook['$variant'] | undefined;
   size?: ButtonLook['$size'] | undefined;
   /** Icon before the text. */
@@ -24,9 +24,9 @@ const LinkElement = styled(Link)<ButtonLook>`
   ${buttonCss}
 `;
 
-const iconSize = (size: Look['size']) => (size === 's' ? 16 : 19);
+const iconSize = (size: ButtonStyleProps['size']) => (size === 's' ? 16 : 19);
 
-export type ButtonProps = Look & {
+export type ButtonProps = ButtonStyleProps & {
   /** Whether work is in progress: shows a spinner, stays focused and ignores presses. */
   loading?: boolean | undefined;
 } & ComponentPropsWithRef<'button'>;
@@ -45,7 +45,7 @@ export function Button({
   ...rest
 }: ButtonProps): ReactElement {
   // Disabling a button would lose the focus, so a busy one stays focusable and ignores presses.
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
     else onClick?.(event);
   };
@@ -59,14 +59,14 @@ export function Button({
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
       {...rest}
-      onClick={press}
+      onClick={handleClick}
     >
       {loading ? (
         <Gear size={iconSize(size)} turning />
       ) : icon ? (
         <Icon name={icon} size={iconSize(size)} />
       ) : null}
-      {ownTexts(children)}
+      {wrapTexts(children)}
     </ButtonElement>
   );
 }
@@ -80,11 +80,11 @@ export function LinkButton({
   flush = false,
   children,
   ...rest
-}: Look & { children?: ReactNode } & Omit<LinkProps, 'children'>): ReactElement {
+}: ButtonStyleProps & { children?: ReactNode } & Omit<LinkProps, 'children'>): ReactElement {
   return (
     <LinkElement $variant={variant} $size={size} $block={block} $flush={flush} {...rest}>
       {icon ? <Icon name={icon} size={iconSize(size)} /> : null}
-      {ownTexts(children)}
+      {wrapTexts(children)}
     </LinkElement>
   );
 }

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { visuallyHidden } from './layout.tsx';
 
 /** Styles of a whole chart, whose parts are plain elements. */
-export const Figure = styled.figure`
+export const ChartFigure = styled.figure`
   container-type: inline-size;
   position: relative;
   min-width: 0;
@@ -148,7 +148,7 @@ export const Figure = styled.figure`
   }
 `;
 
-export const Spark = styled.svg`
+export const SparklineSvg = styled.svg`
   width: 100%;
   max-width: 8rem;
   height: 2rem;

@@ -1,17 +1,17 @@
 import { type PointerEvent, type ReactElement, type ReactNode, useState } from 'react';
-import { Figure } from './chart-css.ts';
-import { labelPlaces, ticksTo } from './chart-scale.ts';
+import { ChartFigure } from './chart-css.ts';
+import { axisTicks, labelIndexes } from './chart-scale.ts';
 import {
+  areAllIntegers,
   type ChartSeries,
-  colourOf,
+  colorOf,
   dashOf,
-  isWhole,
-  mostOf,
-  placeOf,
-  rangeOf,
-  readingOf,
-  shortPlaceOf,
-  summaryOf,
+  describeChart,
+  describePoint,
+  formatPoint,
+  formatPointShort,
+  formatRange,
+  maxOf,
   sumOf,
 } from './chart-series.ts';
 
@@ -30,32 +30,40 @@ export interface ChartProps {
 }
 
 /** Scale of a plot; both axes in percent, from the lower left. */
-export interface Scale {
-  along: (index: number) => number;
-  up: (value: number) => number;
-  active: number | null;
+export interface ChartScale {
+  xAt: (index: number) => number;
+  yAt: (value: number) => number;
+  activeIndex: number | null;
 }
 
 interface FrameProps extends ChartProps {
   /** Whether a point is the middle of a band of its own width (bars). */
-  banded: boolean;
-  draw: (scale: Scale) => ReactNode;
+  hasBands: boolean;
+  renderPlot: (scale: ChartScale) => ReactNode;
 }
 
-const plain = new Intl.NumberFormat('en-US');
+const plainNumberFormat = new Intl.NumberFormat('en-US');
 
-const Swatch = ({ colour, dash, banded }: { colour: string; dash: string | undefined; banded: boolean }) => (
-  <svg width={banded ? 12 : 22} height={12} aria-hidden="true">
-    {banded ? (
-      <rect width={12} height={12} rx={2} fill={colour} />
+const Swatch = ({
+  color,
+  dash,
+  hasBands,
+}: {
+  color: string;
+  dash: string | undefined;
+  hasBands: boolean;
+}) => (
+  <svg width={hasBands ? 12 : 22} height={12} aria-hidden="true">
+    {hasBands ? (
+      <rect width={12} height={12} rx={2} fill={color} />
     ) : (
-      <line x1={1} x2={21} y1={6} y2={6} stroke={colour} strokeWidth={2.5} strokeDasharray={dash} />
+      <line x1={1} x2={21} y1={6} y2={6} stroke={color} strokeWidth={2.5} strokeDasharray={dash} />
     )}
   </svg>
 );
 
 /** The same values as a table, for users who don't see the chart. */
-function Numbers({
+function ChartDataTable({
   label,
   series,
   format,
@@ -77,7 +85,7 @@ function Numbers({
         <tbody>
           {(series[0]?.points ?? []).map((point, index) => (
             <tr key={point.x}>
-              <th scope="row">{placeOf(point)}</th>
+              <th scope="row">{formatPoint(point)}</th>
               {series.map(({ name, points }) => (
                 <td key={name}>{format(points[index]?.y ?? 0)}</td>
               ))}
@@ -96,47 +104,49 @@ function Numbers({
 export function ChartFrame({
   label,
   series,
-  format = plain.format,
+  format = plainNumberFormat.format,
   formatTick = format,
   height = 200,
   empty,
-  banded,
-  draw,
+  hasBands,
+  renderPlot,
 }: FrameProps): ReactElement {
-  const [active, setActive] = useState<number | null>(null);
+  const [activeIndex, setActiveIndex] = useState<number | null>(null);
   const points = series[0]?.points ?? [];
   const last = points.length - 1;
-  const ticks = ticksTo(mostOf(series), { whole: isWhole(series) });
+  const ticks = axisTicks(maxOf(series), { whole: areAllIntegers(series) });
   const top = ticks.at(-1) ?? 1;
-  const along = (index: number) =>
-    banded || last === 0 ? ((index + 0.5) / points.length) * 100 : (index / last) * 100;
-  const up = (value: number) => (value / top) * 100;
-  const chosen = active === null ? undefined : points[Math.min(active, last)];
-  const valueOf = (one: ChartSeries) =>
-    format(active === null ? sumOf(one) : (one.points[Math.min(active, last)]?.y ?? 0));
+  const xAt = (index: number) =>
+    hasBands || last === 0 ? ((index + 0.5) / points.length) * 100 : (index / last) * 100;
+  const yAt = (value: number) => (value / top) * 100;
+  const activePoint = activeIndex === null ? undefined : points[Math.min(activeIndex, last)];
+  const valueOf = (chartSeries: ChartSeries) =>
+    format(
+      activeIndex === null ? sumOf(chartSeries) : (chartSeries.points[Math.min(activeIndex, last)]?.y ?? 0),
+    );
 
-  const follow = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+  const activateNearest = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     if (width === 0) return;
     const share = (clientX - left) / width;
-    const index = banded ? Math.floor(share * points.length) : Math.round(share * last);
-    setActive(Math.min(last, Math.max(0, index)));
+    const index = hasBands ? Math.floor(share * points.length) : Math.round(share * last);
+    setActiveIndex(Math.min(last, Math.max(0, index)));
   };
-  const bare = empty !== undefined && mostOf(series) === 0;
+  const isEmpty = empty !== undefined && maxOf(series) === 0;
 
   return (
-    <Figure>
+    <ChartFigure>
       <figcaption>{label}</figcaption>
       <div className="sg-legend" aria-hidden="true">
-        {series.map((one, index) => (
-          <span key={one.name}>
-            <Swatch colour={colourOf(one, index)} dash={dashOf(index)} banded={banded} />
-            {one.name} <b>{valueOf(one)}</b>
+        {series.map((chartSeries, index) => (
+          <span key={chartSeries.name}>
+            <Swatch color={colorOf(chartSeries, index)} dash={dashOf(index)} hasBands={hasBands} />
+            {chartSeries.name} <b>{valueOf(chartSeries)}</b>
           </span>
         ))}
-        <span className="sg-place">{chosen ? placeOf(chosen) : rangeOf(points)}</span>
+        <span className="sg-place">{activePoint ? formatPoint(activePoint) : formatRange(points)}</span>
       </div>
-      {bare ? (
+      {isEmpty ? (
         <p className="sg-none" style={{ minHeight: height }}>
           {empty}
         </p>
@@ -150,11 +160,11 @@ export function ChartFrame({
           <div
             className="sg-plot"
             style={{ height }}
-            onPointerMove={follow}
-            onPointerDown={follow}
-            onPointerLeave={() => setActive(null)}
+            onPointerMove={activateNearest}
+            onPointerDown={activateNearest}
+            onPointerLeave={() => setActiveIndex(null)}
           >
-            <div role="img" aria-label={summaryOf(label, series, format)}>
+            <div role="img" aria-label={describeChart(label, series, format)}>
               <svg viewBox="0 0 100 100" preserveAspectRatio="none">
                 {ticks.map((tick) => (
                   <line
@@ -162,45 +172,55 @@ export function ChartFrame({
                     className={tick === 0 ? 'sg-zero' : 'sg-grid'}
                     x1={0}
                     x2={100}
-                    y1={100 - up(tick)}
-                    y2={100 - up(tick)}
+                    y1={100 - yAt(tick)}
+                    y2={100 - yAt(tick)}
                     vectorEffect="non-scaling-stroke"
                   />
                 ))}
               </svg>
-              {draw({ along, up, active })}
+              {renderPlot({ xAt, yAt, activeIndex })}
             </div>
             {/* A range input, so that screen readers read a day's values aloud. The plot itself handles the pointer. */}
             <input
               type="range"
               min={0}
               max={last}
-              value={active ?? last}
+              value={activeIndex ?? last}
               aria-label={`${label}: one by one`}
-              aria-valuetext={readingOf(series, active ?? last, format)}
-              onFocus={() => setActive((now) => now ?? last)}
-              onBlur={() => setActive(null)}
-              onChange={({ target }) => setActive(Number(target.value))}
+              aria-valuetext={describePoint(series, activeIndex ?? last, format)}
+              onFocus={() => setActiveIndex((current) => current ?? last)}
+              onBlur={() => setActiveIndex(null)}
+              onChange={({ target }) => setActiveIndex(Number(target.value))}
             />
           </div>
           <div className="sg-along" aria-hidden="true">
-            {labelPlaces(points.length).map((index) => {
+            {labelIndexes(points.length).map((index) => {
               const point = points[index];
               // With many narrow bands, the outer labels align with the plot's edges.
-              const inside = banded && points.length <= 8;
-              const edge = inside ? '' : index === 0 ? 'sg-first' : index === last ? 'sg-last' : '';
-              const left = edge === '' ? along(index) : edge === 'sg-first' ? 0 : 100;
-              const between = index > 0 && index < last ? ' sg-between' : '';
+              const isInsideBand = hasBands && points.length <= 8;
+              const edgeClass = isInsideBand
+                ? ''
+                : index === 0
+                  ? 'sg-first'
+                  : index === last
+                    ? 'sg-last'
+                    : '';
+              const left = edgeClass === '' ? xAt(index) : edgeClass === 'sg-first' ? 0 : 100;
+              const betweenClass = index > 0 && index < last ? ' sg-between' : '';
               return point ? (
-                <span key={point.x} className={`${edge}${between}`} style={{ left: `${String(left)}%` }}>
-                  {shortPlaceOf(point)}
+                <span
+                  key={point.x}
+                  className={`${edgeClass}${betweenClass}`}
+                  style={{ left: `${String(left)}%` }}
+                >
+                  {formatPointShort(point)}
                 </span>
               ) : null;
             })}
           </div>
         </div>
       )}
-      <Numbers label={label} series={series} format={format} />
-    </Figure>
+      <ChartDataTable label={label} series={series} format={format} />
+    </ChartFigure>
   );
 }

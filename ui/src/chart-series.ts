@@ -15,7 +15,7 @@ export interface ChartSeries {
   points: readonly ChartPoint[];
 }
 
-const TONES: Record<ChartTone, string> = {
+const COLOR_BY_TONE: Record<ChartTone, string> = {
   primary: 'var(--sg-primary)',
   info: 'var(--sg-focus)',
   accent: 'var(--sg-star)',
@@ -23,60 +23,61 @@ const TONES: Record<ChartTone, string> = {
   neutral: 'var(--sg-line-strong)',
 };
 /** Distinguishes series without color. */
-const DASHES = [undefined, '7 4', '2 3'];
-const ORDER: readonly ChartTone[] = ['primary', 'info', 'accent', 'danger', 'neutral'];
+const DASH_PATTERNS = [undefined, '7 4', '2 3'];
+const TONE_ORDER: readonly ChartTone[] = ['primary', 'info', 'accent', 'danger', 'neutral'];
 
-export const colourOf = ({ tone }: ChartSeries, index: number): string =>
-  TONES[tone ?? ORDER[index % ORDER.length] ?? 'primary'];
-export const dashOf = (index: number): string | undefined => DASHES[index % DASHES.length];
+export const colorOf = ({ tone }: ChartSeries, index: number): string =>
+  COLOR_BY_TONE[tone ?? TONE_ORDER[index % TONE_ORDER.length] ?? 'primary'];
+export const dashOf = (index: number): string | undefined => DASH_PATTERNS[index % DASH_PATTERNS.length];
 
 const dayOfYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const isDay = (x: string) => /^\d{4}-\d\d-\d\d$/.test(x);
 
-const inFull = (x: string) => (isDay(x) ? dayOfYear.format(new Date(`${x}T00:00:00Z`)) : x);
-const inShort = (x: string) => (isDay(x) ? dayAndMonth.format(new Date(`${x}T00:00:00Z`)) : x);
+const formatLong = (x: string) => (isDay(x) ? dayOfYear.format(new Date(`${x}T00:00:00Z`)) : x);
+const formatShort = (x: string) => (isDay(x) ? dayAndMonth.format(new Date(`${x}T00:00:00Z`)) : x);
 
 /** Formats a period; repeats the year only if it differs: `Nov 3 – Nov 9, 2026`. */
-const span = (from: string, to: string) =>
-  `${from.slice(0, 4) === to.slice(0, 4) ? inShort(from) : inFull(from)} – ${inFull(to)}`;
+const formatSpan = (from: string, to: string) =>
+  `${from.slice(0, 4) === to.slice(0, 4) ? formatShort(from) : formatLong(from)} – ${formatLong(to)}`;
 
 /** Formats a point's position: `Nov 20, 2026`, `Nov 3 – Nov 9, 2026`. */
-export const placeOf = ({ x, end }: ChartPoint): string => (end === undefined ? inFull(x) : span(x, end));
+export const formatPoint = ({ x, end }: ChartPoint): string =>
+  end === undefined ? formatLong(x) : formatSpan(x, end);
 /** Formats a point's position for the axis: `Nov 20`. */
-export const shortPlaceOf = ({ x }: ChartPoint): string => inShort(x);
+export const formatPointShort = ({ x }: ChartPoint): string => formatShort(x);
 /** Formats the period of all points: `Oct 22 – Nov 20, 2026`. */
-export function rangeOf(points: readonly ChartPoint[]): string {
+export function formatRange(points: readonly ChartPoint[]): string {
   const [first, last] = [points[0], points.at(-1)];
-  return first && last ? span(first.x, last.end ?? last.x) : '';
+  return first && last ? formatSpan(first.x, last.end ?? last.x) : '';
 }
 
 export const sumOf = ({ points }: ChartSeries): number => points.reduce((sum, { y }) => sum + y, 0);
-export const mostOf = (series: readonly ChartSeries[]): number =>
+export const maxOf = (series: readonly ChartSeries[]): number =>
   Math.max(0, ...series.flatMap(({ points }) => points.map(({ y }) => y)));
-export const isWhole = (series: readonly ChartSeries[]): boolean =>
+export const areAllIntegers = (series: readonly ChartSeries[]): boolean =>
   series.every(({ points }) => points.every(({ y }) => Number.isInteger(y)));
 
 /** Describes the chart in one or two sentences, for users who don't see it. */
-export function summaryOf(
+export function describeChart(
   label: string,
   series: readonly ChartSeries[],
   format: (value: number) => string,
 ): string {
-  const words = series.map((one) => {
-    const sum = sumOf(one);
-    const peak = one.points.reduce<ChartPoint | null>(
+  const descriptions = series.map((chartSeries) => {
+    const sum = sumOf(chartSeries);
+    const peak = chartSeries.points.reduce<ChartPoint | null>(
       (high, point) => (high && high.y >= point.y ? high : point),
       null,
     );
-    if (!peak || sum === 0) return `${one.name}: none`;
-    return `${one.name}: ${format(sum)} in all, at most ${format(peak.y)} (${placeOf(peak)})`;
+    if (!peak || sum === 0) return `${chartSeries.name}: none`;
+    return `${chartSeries.name}: ${format(sum)} in all, at most ${format(peak.y)} (${formatPoint(peak)})`;
   });
-  return `${label}, ${rangeOf(series[0]?.points ?? [])}. ${words.join('. ')}.`;
+  return `${label}, ${formatRange(series[0]?.points ?? [])}. ${descriptions.join('. ')}.`;
 }
 
 /** Describes one point of the chart: `Nov 20, 2026: Orders 3, Payments 1`. */
-export function readingOf(
+export function describePoint(
   series: readonly ChartSeries[],
   index: number,
   format: (value: number) => string,
@@ -84,5 +85,5 @@ export function readingOf(
   const point = series[0]?.points[index];
   if (!point) return '';
   const values = series.map(({ name, points }) => `${name} ${format(points[index]?.y ?? 0)}`);
-  return `${placeOf(point)}: ${values.join(', ')}`;
+  return `${formatPoint(point)}: ${values.join(', ')}`;
 }

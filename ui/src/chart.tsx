@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { Spark } from './chart-css.ts';
+import { SparklineSvg } from './chart-css.ts';
 import { ChartFrame, type ChartProps } from './chart-frame.tsx';
-import { colourOf, dashOf } from './chart-series.ts';
+import { colorOf, dashOf } from './chart-series.ts';
 
 export type { ChartProps };
 export type { ChartPoint, ChartSeries, ChartTone } from './chart-series.ts';
 
-const place = (along: number, up: number) => `${along.toFixed(2)} ${(100 - up).toFixed(2)}`;
+const toCoordinates = (xAt: number, yAt: number) => `${xAt.toFixed(2)} ${(100 - yAt).toFixed(2)}`;
 
 /**
  * Line chart over time, with an axis from zero. All series need the same positions, oldest first. Lines
@@ -17,28 +17,32 @@ export function LineChart(props: ChartProps): ReactElement {
   return (
     <ChartFrame
       {...props}
-      banded={false}
-      draw={({ along, up, active }) => (
+      hasBands={false}
+      renderPlot={({ xAt, yAt, activeIndex }) => (
         <>
           <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-            {active === null ? null : (
-              <path className="sg-at" d={`M${place(along(active), 0)}V0`} vectorEffect="non-scaling-stroke" />
+            {activeIndex === null ? null : (
+              <path
+                className="sg-at"
+                d={`M${toCoordinates(xAt(activeIndex), 0)}V0`}
+                vectorEffect="non-scaling-stroke"
+              />
             )}
-            {series.map((one, index) => {
-              const path = `M${one.points.map(({ y }, at) => place(along(at), up(y))).join('L')}`;
+            {series.map((chartSeries, index) => {
+              const path = `M${chartSeries.points.map(({ y }, at) => toCoordinates(xAt(at), yAt(y))).join('L')}`;
               return (
-                <g key={one.name}>
-                  {series.length === 1 && one.points.length > 1 ? (
+                <g key={chartSeries.name}>
+                  {series.length === 1 && chartSeries.points.length > 1 ? (
                     <path
                       className="sg-area"
-                      d={`${path}L${place(100, 0)}L${place(0, 0)}Z`}
-                      fill={colourOf(one, index)}
+                      d={`${path}L${toCoordinates(100, 0)}L${toCoordinates(0, 0)}Z`}
+                      fill={colorOf(chartSeries, index)}
                     />
                   ) : null}
                   <path
                     className="sg-line"
                     d={path}
-                    stroke={colourOf(one, index)}
+                    stroke={colorOf(chartSeries, index)}
                     strokeDasharray={dashOf(index)}
                     vectorEffect="non-scaling-stroke"
                   />
@@ -46,18 +50,18 @@ export function LineChart(props: ChartProps): ReactElement {
               );
             })}
           </svg>
-          {series.map((one, index) => {
-            const at = active ?? (one.points.length === 1 ? 0 : null);
-            const point = at === null ? undefined : one.points[at];
+          {series.map((chartSeries, index) => {
+            const at = activeIndex ?? (chartSeries.points.length === 1 ? 0 : null);
+            const point = at === null ? undefined : chartSeries.points[at];
             if (at === null || !point) return null;
             return (
               <i
-                key={one.name}
+                key={chartSeries.name}
                 className="sg-dot"
                 style={{
-                  left: `${String(along(at))}%`,
-                  top: `${String(100 - up(point.y))}%`,
-                  background: colourOf(one, index),
+                  left: `${String(xAt(at))}%`,
+                  top: `${String(100 - yAt(point.y))}%`,
+                  background: colorOf(chartSeries, index),
                 }}
               />
             );
@@ -69,29 +73,29 @@ export function LineChart(props: ChartProps): ReactElement {
 }
 
 /** Fraction of a band's width that its bars fill. */
-const FILL = 0.72;
+const BAR_SHARE = 0.72;
 
 /** Bar chart from zero. The bars of several series are next to each other in each band. */
 export function BarChart(props: ChartProps): ReactElement {
   const { series } = props;
-  const band = 100 / (series[0]?.points.length ?? 1);
-  const width = (band * FILL) / series.length;
+  const bandWidth = 100 / (series[0]?.points.length ?? 1);
+  const width = (bandWidth * BAR_SHARE) / series.length;
   return (
     <ChartFrame
       {...props}
-      banded
-      draw={({ along, up, active }) => (
+      hasBands
+      renderPlot={({ xAt, yAt, activeIndex }) => (
         <svg viewBox="0 0 100 100" preserveAspectRatio="none">
-          {series.map((one, index) =>
-            one.points.map(({ x, y }, at) => (
+          {series.map((chartSeries, index) =>
+            chartSeries.points.map(({ x, y }, at) => (
               <rect
-                key={`${one.name} ${x}`}
-                className={active === null || active === at ? undefined : 'sg-dim'}
-                x={along(at) - (band * FILL) / 2 + width * index}
-                y={100 - up(y)}
+                key={`${chartSeries.name} ${x}`}
+                className={activeIndex === null || activeIndex === at ? undefined : 'sg-dim'}
+                x={xAt(at) - (bandWidth * BAR_SHARE) / 2 + width * index}
+                y={100 - yAt(y)}
                 width={width}
-                height={up(y)}
-                fill={colourOf(one, index)}
+                height={yAt(y)}
+                fill={colorOf(chartSeries, index)}
               />
             )),
           )}
@@ -103,15 +107,15 @@ export function BarChart(props: ChartProps): ReactElement {
 
 /** Line chart the size of a word, from zero. `label` describes it with its numbers. */
 export function Sparkline({ label, values }: { label: string; values: readonly number[] }): ReactElement {
-  const most = Math.max(1, ...values);
-  const along = (index: number) => (values.length > 1 ? (index / (values.length - 1)) * 100 : 50);
-  const path = values.map((value, index) => place(along(index), (value / most) * 100)).join('L');
+  const max = Math.max(1, ...values);
+  const xAt = (index: number) => (values.length > 1 ? (index / (values.length - 1)) * 100 : 50);
+  const path = values.map((value, index) => toCoordinates(xAt(index), (value / max) * 100)).join('L');
   return (
-    <Spark role="img" aria-label={label} viewBox="0 0 100 100" preserveAspectRatio="none">
+    <SparklineSvg role="img" aria-label={label} viewBox="0 0 100 100" preserveAspectRatio="none">
       <line x1={0} x2={100} y1={100} y2={100} vectorEffect="non-scaling-stroke" />
       {values.length > 0 ? (
         <path d={`M${path}${values.length === 1 ? 'h.01' : ''}`} vectorEffect="non-scaling-stroke" />
       ) : null}
-    </Spark>
+    </SparklineSvg>
   );
 }

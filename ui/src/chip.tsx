@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { Icon } from './icon.tsx';
 
-const Body = styled.span<{ $width: string | undefined }>`
+const ChipBody = styled.span<{ $width: string | undefined }>`
   display: inline-flex;
   align-items: center;
   width: ${({ $width }) => $width ?? 'auto'};
@@ -52,13 +52,13 @@ export function Chip({
   width?: string | undefined;
 }): ReactElement {
   return (
-    <Body $width={width} title={width === undefined ? undefined : children}>
+    <ChipBody $width={width} title={width === undefined ? undefined : children}>
       <span className="chip-text">{children}</span>
       {onRemove ? (
         <button type="button" aria-label={`Remove ${children}`} onClick={onRemove}>
           <Icon name="close" size={14} />
         </button>
       ) : null}
-    </Body>
+    </ChipBody>
   );
 }

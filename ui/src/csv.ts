@@ -7,11 +7,11 @@ export interface CsvColumn<Row> {
 }
 
 /** Characters at which a spreadsheet treats a text as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA_START = /^[=+\-@\t\r]/;
 
-const field = (value: string | number | boolean | null): string => {
+const escapeField = (value: string | number | boolean | null): string => {
   // Numbers remain numbers. An apostrophe marks text that would run as a formula (OWASP, CSV injection).
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value ?? '');
+  const text = typeof value === 'string' && FORMULA_START.test(value) ? `'${value}` : String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
@@ -21,8 +21,8 @@ const field = (value: string | number | boolean | null): string => {
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
-    columns.map(({ header }) => field(header)),
-    ...rows.map((row) => columns.map(({ value }) => field(value(row)))),
+    columns.map(({ header }) => escapeField(header)),
+    ...rows.map((row) => columns.map(({ value }) => escapeField(value(row)))),
   ];
   return lines.map((line) => `${line.join(',')}\r\n`).join('');
 }

@@ -1,14 +1,14 @@
 import { css, keyframes, styled } from 'styled-components';
 
-const rise = keyframes`from { transform: translateY(24px); opacity: 0; }`;
-const slideUp = keyframes`from { transform: translateY(100%); }`;
-const fade = keyframes`from { opacity: 0; }`;
+const riseAnimation = keyframes`from { transform: translateY(24px); opacity: 0; }`;
+const slideUpAnimation = keyframes`from { transform: translateY(100%); }`;
+const fadeAnimation = keyframes`from { opacity: 0; }`;
 
 const widths = { s: '26rem', m: '36rem', l: '54rem', full: '100%' };
 export type PanelSize = keyof typeof widths;
 
 /** Higher specificity than the phone's sheet rules. */
-const fillsTheScreen = css`
+const fullScreenCss = css`
   && {
     width: 100%;
     height: 100dvh;
@@ -55,11 +55,11 @@ export const Panel = styled.dialog<{ $size: PanelSize }>`
 
   &[open] {
     display: flex;
-    animation: ${rise} var(--sg-slow) var(--sg-ease);
+    animation: ${riseAnimation} var(--sg-slow) var(--sg-ease);
   }
   &::backdrop {
     background: var(--sg-scrim);
-    animation: ${fade} var(--sg-base);
+    animation: ${fadeAnimation} var(--sg-base);
   }
   .sg-sheet {
     display: flex;
@@ -102,7 +102,7 @@ export const Panel = styled.dialog<{ $size: PanelSize }>`
     margin: auto 0 0;
     border-radius: var(--sg-radius-l) var(--sg-radius-l) 0 0;
     &[open] {
-      animation-name: ${slideUp};
+      animation-name: ${slideUpAnimation};
     }
     .sg-sheet > header {
       padding-inline-start: var(--sg-space-4);
@@ -118,5 +118,5 @@ export const Panel = styled.dialog<{ $size: PanelSize }>`
       flex: 1;
     }
   }
-  ${({ $size }) => $size === 'full' && fillsTheScreen}
+  ${({ $size }) => $size === 'full' && fullScreenCss}
 `;

@@ -77,9 +77,9 @@ test('canceling a file picker inside a dialog leaves it open', async () => {
 });
 
 test('a dialog closed by the browser reopens until its owner closes it', () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   render(
-    <Dialog open title="Edit" onClose={() => asked.push('close')}>
+    <Dialog open title="Edit" onClose={() => requests.push('close')}>
       <p>Details</p>
     </Dialog>,
   );
@@ -87,7 +87,7 @@ test('a dialog closed by the browser reopens until its owner closes it', () => {
   dialog.removeAttribute('open');
   fireEvent(dialog, new Event('close'));
   expect(dialog).toHaveAttribute('open');
-  expect(asked).toEqual(['close']);
+  expect(requests).toEqual(['close']);
 });
 
 test('a locked dialog can’t be dismissed', async () => {
@@ -101,7 +101,7 @@ test('a locked dialog can’t be dismissed', async () => {
 test('a confirmation dialog focuses the safe answer and is busy during the action', async () => {
   const user = userEvent.setup();
   const answers: string[] = [];
-  const ask = (busy: boolean) => (
+  const confirmDialog = (busy: boolean) => (
     <ConfirmDialog
       open
       title="Delete this car?"
@@ -113,10 +113,10 @@ test('a confirmation dialog focuses the safe answer and is busy during the actio
       onCancel={() => answers.push('keep')}
     />
   );
-  const { rerender } = render(ask(false));
+  const { rerender } = render(confirmDialog(false));
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  rerender(ask(true));
+  rerender(confirmDialog(true));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(answers).toEqual(['delete']);

@@ -29,7 +29,7 @@ export function Dialog(props: DialogProps): ReactElement | null {
 /**
  * The page behind a modal doesn't scroll. Reserves the scrollbar's width, so that the layout doesn't shift.
  */
-function keepScrollbarRoom(): void {
+function reserveScrollbarWidth(): void {
   if (document.querySelector('dialog[open]')) return;
   const root = document.documentElement;
   root.style.setProperty('--sg-scrollbar', `${Math.max(0, window.innerWidth - root.clientWidth)}px`);
@@ -45,25 +45,25 @@ function OpenDialog({
   footer,
 }: DialogProps): ReactElement {
   const dialogRef = useRef<HTMLDialogElement>(null);
-  const latest = useRef({ onClose, locked });
+  const latestProps = useRef({ onClose, locked });
   const titleId = useId();
 
   useLayoutEffect(() => {
-    latest.current = { onClose, locked };
+    latestProps.current = { onClose, locked };
   });
 
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!dialog) return undefined;
     const opener = document.activeElement;
-    const ask = () => {
-      if (!latest.current.locked) latest.current.onClose();
+    const requestClose = () => {
+      if (!latestProps.current.locked) latestProps.current.onClose();
     };
     const onCancel = (event: Event) => {
       // Canceling a file picker fires an event of the same name, which bubbles.
       if (event.target !== dialog) return;
       event.preventDefault();
-      ask();
+      requestClose();
     };
     // Browsers may close a dialog on a second Esc without a cancelable event. The owner decides and may ask
     // for confirmation, so the dialog reopens until then.
@@ -71,11 +71,11 @@ function OpenDialog({
       if (dialog.open || event.target !== dialog) return;
       dialog.showModal();
       // Dialogs inside it must be above it again.
-      for (const inner of dialog.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
-        inner.close();
-        inner.showModal();
+      for (const nestedDialog of dialog.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+        nestedDialog.close();
+        nestedDialog.showModal();
       }
-      ask();
+      requestClose();
     };
     let pressedOutside = false;
     const onPointerDown = (event: PointerEvent) => {
@@ -83,16 +83,16 @@ function OpenDialog({
     };
     // A text selection that ends on the backdrop must not close it, so the press must also start there.
     const onClick = (event: MouseEvent) => {
-      if (pressedOutside && event.target === dialog) ask();
+      if (pressedOutside && event.target === dialog) requestClose();
     };
     dialog.addEventListener('cancel', onCancel);
     dialog.addEventListener('close', onNativeClose);
     dialog.addEventListener('pointerdown', onPointerDown);
     dialog.addEventListener('click', onClick);
-    keepScrollbarRoom();
+    reserveScrollbarWidth();
     dialog.showModal();
-    const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
-    first?.focus();
+    const initialFocus = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
+    initialFocus?.focus();
     return () => {
       dialog.removeEventListener('cancel', onCancel);
       dialog.removeEventListener('close', onNativeClose);

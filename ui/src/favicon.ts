@@ -1,11 +1,11 @@
-import { gatePaths, knob } from './gate-paths.ts';
 import { light } from './palette.ts';
+import { LEVER_KNOB, shiftGatePaths } from './shift-gate-paths.ts';
 
 /** The logo mark as a standalone favicon: literal colors, no script, no styles. */
 export const faviconSvg = [
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" fill="none" stroke-linejoin="round" stroke-linecap="round">',
-  `<path d="${gatePaths.gear}" fill="${light.mark}" stroke="${light.mark}" stroke-width="2"/>`,
-  `<path d="${gatePaths.gate}" stroke="${light['on-mark']}" stroke-width="2.9"/>`,
-  `<path d="${gatePaths.lever}" stroke="${light.accent}" stroke-width="2.9"/>`,
-  `<circle cx="${knob.x}" cy="${knob.y}" r="${knob.r}" fill="${light.accent}"/></svg>`,
+  `<path d="${shiftGatePaths.gear}" fill="${light.mark}" stroke="${light.mark}" stroke-width="2"/>`,
+  `<path d="${shiftGatePaths.gate}" stroke="${light['on-mark']}" stroke-width="2.9"/>`,
+  `<path d="${shiftGatePaths.lever}" stroke="${light.accent}" stroke-width="2.9"/>`,
+  `<circle cx="${LEVER_KNOB.x}" cy="${LEVER_KNOB.y}" r="${LEVER_KNOB.r}" fill="${light.accent}"/></svg>`,
 ].join('');

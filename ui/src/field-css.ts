@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 
-const box = css`
+const controlBoxCss = css`
   width: 100%;
   min-height: 2.75rem;
   border: 1px solid var(--sg-line-strong);
@@ -10,7 +10,7 @@ const box = css`
   transition: border-color var(--sg-fast);
 `;
 
-const states = css`
+const controlStatesCss = css`
   &:hover {
     border-color: var(--sg-ink);
   }
@@ -24,8 +24,8 @@ const states = css`
 
 /** Control without a box around it (text area). */
 export const Control = styled.input`
-  ${box}
-  ${states}
+  ${controlBoxCss}
+  ${controlStatesCss}
   padding: 0.6rem 0.85rem;
   line-height: 1.45;
   resize: vertical;
@@ -44,9 +44,9 @@ export const Control = styled.input`
 `;
 
 /** Box around a control and its icon or unit, with a shared focus style. */
-export const Ground = styled.div<{ $select?: boolean }>`
-  ${box}
-  ${states}
+export const InputFrame = styled.div<{ $select?: boolean }>`
+  ${controlBoxCss}
+  ${controlStatesCss}
   display: flex;
   align-items: center;
   gap: 0.5rem;
@@ -106,8 +106,8 @@ export const Ground = styled.div<{ $select?: boolean }>`
 `;
 
 export const FileControl = styled.input`
-  ${box}
-  ${states}
+  ${controlBoxCss}
+  ${controlStatesCss}
   border-style: dashed;
   padding: 0.5rem;
   font-size: var(--sg-text-s);
@@ -138,7 +138,7 @@ export const Checkbox = styled.input`
   flex: none;
 `;
 
-export const Problem = styled.div`
+export const FormErrorBox = styled.div`
   display: flex;
   gap: var(--sg-space-3);
   padding: var(--sg-space-3) var(--sg-space-4);

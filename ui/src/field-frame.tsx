@@ -15,7 +15,7 @@ export interface FieldTexts {
   optional?: boolean | undefined;
 }
 
-export interface Wiring {
+export interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
@@ -79,11 +79,11 @@ export function FieldFrame({
   id?: string | undefined;
   describedBy?: string | undefined;
   className?: string | undefined;
-  children: (wiring: Wiring) => ReactNode;
+  children: (controlProps: ControlProps) => ReactNode;
 }): ReactElement {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', describedBy ?? '']
+  const descriptionIds = [error ? `${id}-error` : '', hint ? `${id}-hint` : '', describedBy ?? '']
     .filter(Boolean)
     .join(' ');
   return (
@@ -95,7 +95,7 @@ export function FieldFrame({
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': described || undefined,
+        'aria-describedby': descriptionIds || undefined,
       })}
       {error ? (
         <p className="sg-error" id={`${id}-error`}>

@@ -137,12 +137,12 @@ test.each([
 });
 
 test('a blur error waits until the pointer is released, so that the click arrives', async () => {
-  const happened: string[] = [];
+  const events: string[] = [];
   const user = userEvent.setup();
   render(
     <>
-      <TextField label="Email" onBlur={() => happened.push('left')} />
-      <button type="button" onClick={() => happened.push('pressed')}>
+      <TextField label="Email" onBlur={() => events.push('left')} />
+      <button type="button" onClick={() => events.push('pressed')}>
         Send
       </button>
     </>,
@@ -150,15 +150,15 @@ test('a blur error waits until the pointer is released, so that the click arrive
   await user.click(screen.getByRole('textbox'));
   await user.click(screen.getByRole('button'));
   await waitFor(() => {
-    expect(happened).toEqual(['pressed', 'left']);
+    expect(events).toEqual(['pressed', 'left']);
   });
 });
 
 test('leaving a field by keyboard shows its error immediately', async () => {
-  const left = jest.fn();
+  const onBlur = jest.fn();
   const user = userEvent.setup();
-  render(<TextField label="Email" onBlur={left} />);
+  render(<TextField label="Email" onBlur={onBlur} />);
   await user.tab();
   await user.tab();
-  expect(left).toHaveBeenCalledTimes(1);
+  expect(onBlur).toHaveBeenCalledTimes(1);
 });

@@ -1,9 +1,9 @@
 import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { useAfterPress } from './after-press.ts';
-import { Checkbox, Control, FileControl, Ground, Problem } from './field-css.ts';
+import { Checkbox, Control, FileControl, FormErrorBox, InputFrame } from './field-css.ts';
 import { FieldFrame, type FieldTexts } from './field-frame.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { useDeferredBlur } from './use-deferred-blur.ts';
 
 /** Separates a field's own props from the control's. */
 function splitTexts<P extends FieldTexts>({ label, hint, error, hideLabel, optional, ...control }: P) {
@@ -25,16 +25,16 @@ export type TextFieldProps = FieldTexts & {
 export function TextField(props: TextFieldProps): ReactElement {
   const { texts, control } = splitTexts(props);
   const { className, id, icon, prefix, suffix, 'aria-describedby': describedBy, ...input } = control;
-  const onBlur = useAfterPress(input.onBlur);
+  const onBlur = useDeferredBlur(input.onBlur);
   return (
     <FieldFrame texts={texts} id={id} describedBy={describedBy} className={className}>
-      {(wiring) => (
-        <Ground>
+      {(controlProps) => (
+        <InputFrame>
           {icon ? <Icon name={icon} size={18} /> : null}
           {prefix ? <span aria-hidden="true">{prefix}</span> : null}
-          <input type="text" {...input} onBlur={onBlur} {...wiring} />
+          <input type="text" {...input} onBlur={onBlur} {...controlProps} />
           {suffix ? <span aria-hidden="true">{suffix}</span> : null}
-        </Ground>
+        </InputFrame>
       )}
     </FieldFrame>
   );
@@ -45,10 +45,10 @@ export type TextAreaFieldProps = FieldTexts & ComponentPropsWithRef<'textarea'>;
 export function TextAreaField(props: TextAreaFieldProps): ReactElement {
   const { texts, control } = splitTexts(props);
   const { className, id, 'aria-describedby': describedBy, ...area } = control;
-  const onBlur = useAfterPress(area.onBlur);
+  const onBlur = useDeferredBlur(area.onBlur);
   return (
     <FieldFrame texts={texts} id={id} describedBy={describedBy} className={className}>
-      {(wiring) => <Control as="textarea" rows={4} {...area} onBlur={onBlur} {...wiring} />}
+      {(controlProps) => <Control as="textarea" rows={4} {...area} onBlur={onBlur} {...controlProps} />}
     </FieldFrame>
   );
 }
@@ -62,7 +62,7 @@ export interface SelectOption {
 }
 
 /** Groups adjacent options. */
-function inGroups(
+function groupOptions(
   options: readonly SelectOption[],
 ): { group: string | undefined; options: SelectOption[] }[] {
   const groups: { group: string | undefined; options: SelectOption[] }[] = [];
@@ -90,22 +90,22 @@ export type SelectFieldProps = FieldTexts & {
 export function SelectField(props: SelectFieldProps): ReactElement {
   const { texts, control } = splitTexts(props);
   const { className, id, options, placeholder, 'aria-describedby': describedBy, ...select } = control;
-  const onBlur = useAfterPress(select.onBlur);
-  const start =
+  const onBlur = useDeferredBlur(select.onBlur);
+  const initialProps =
     placeholder !== undefined && select.value === undefined && select.defaultValue === undefined
       ? { defaultValue: '' }
       : {};
   return (
     <FieldFrame texts={texts} id={id} describedBy={describedBy} className={className}>
-      {(wiring) => (
-        <Ground $select>
-          <select {...start} {...select} onBlur={onBlur} {...wiring}>
+      {(controlProps) => (
+        <InputFrame $select>
+          <select {...initialProps} {...select} onBlur={onBlur} {...controlProps}>
             {placeholder === undefined ? null : (
               <option value="" disabled>
                 {placeholder}
               </option>
             )}
-            {inGroups(options).map(({ group, options: members }) =>
+            {groupOptions(options).map(({ group, options: members }) =>
               group === undefined ? (
                 members.map(toOption)
               ) : (
@@ -116,7 +116,7 @@ export function SelectField(props: SelectFieldProps): ReactElement {
             )}
           </select>
           <Icon name="chevron-down" size={16} />
-        </Ground>
+        </InputFrame>
       )}
     </FieldFrame>
   );
@@ -130,7 +130,7 @@ export function FileField(props: FileFieldProps): ReactElement {
   const { className, id, 'aria-describedby': describedBy, ...input } = control;
   return (
     <FieldFrame texts={texts} id={id} describedBy={describedBy} className={className}>
-      {(wiring) => <FileControl {...input} type="file" {...wiring} />}
+      {(controlProps) => <FileControl {...input} type="file" {...controlProps} />}
     </FieldFrame>
   );
 }
@@ -149,13 +149,13 @@ export function CheckboxField({
   ...input
 }: CheckboxFieldProps): ReactElement {
   return (
-    <CheckFrame texts={{ label, hint, error }} id={id} describedBy={describedBy} className={className}>
-      {(wiring) => <Checkbox {...input} type="checkbox" {...wiring} />}
-    </CheckFrame>
+    <CheckboxFrame texts={{ label, hint, error }} id={id} describedBy={describedBy} className={className}>
+      {(controlProps) => <Checkbox {...input} type="checkbox" {...controlProps} />}
+    </CheckboxFrame>
   );
 }
 
-const CheckFrame = styled(FieldFrame)`
+const CheckboxFrame = styled(FieldFrame)`
   grid-template-columns: auto 1fr;
   column-gap: var(--sg-space-3);
   align-items: center;
@@ -179,19 +179,19 @@ const CheckFrame = styled(FieldFrame)`
   }
 `;
 
-function ShownProblem({ children }: { children: ReactNode }): ReactElement {
-  const box = useRef<HTMLDivElement>(null);
+function ErrorBox({ children }: { children: ReactNode }): ReactElement {
+  const errorBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // If the focus is in the form, its button was pressed, and the error may be outside the viewport.
-    const { current } = box;
+    const { current } = errorBox;
     if (current?.closest('form')?.contains(document.activeElement))
       current.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <Problem role="alert" ref={box}>
+    <FormErrorBox role="alert" ref={errorBox}>
       <Icon name="alert" size={20} />
       <div>{children}</div>
-    </Problem>
+    </FormErrorBox>
   );
 }
 
@@ -201,5 +201,5 @@ function ShownProblem({ children }: { children: ReactNode }): ReactElement {
  */
 export function FormError({ children }: { children?: ReactNode }): ReactElement | null {
   if (children === undefined || children === null || children === '' || children === false) return null;
-  return <ShownProblem>{children}</ShownProblem>;
+  return <ErrorBox>{children}</ErrorBox>;
 }

@@ -15,7 +15,7 @@ beforeAll(() => {
   };
 });
 
-const QUESTION = 'Close without sending?';
+const CONFIRM_TITLE = 'Close without sending?';
 
 function Cancel() {
   return (
@@ -26,7 +26,7 @@ function Cancel() {
 }
 
 /** A form that may load later; `Fill` simulates code that sets the text. */
-function Message({ ready = true }: { ready?: boolean }) {
+function TestForm({ ready = true }: { ready?: boolean }) {
   const [text, setText] = useState('Given');
   return ready ? (
     <form>
@@ -46,24 +46,24 @@ function Message({ ready = true }: { ready?: boolean }) {
 
 function open({ ready = true, busy = false } = {}) {
   const onClose = jest.fn();
-  const shown = (isReady: boolean) => (
+  const testDialog = (isReady: boolean) => (
     <FormDialog title="Write" busy={busy} onClose={onClose} footer={<Cancel />}>
-      <Message ready={isReady} />
+      <TestForm ready={isReady} />
     </FormDialog>
   );
-  const { rerender } = render(shown(ready));
+  const { rerender } = render(testDialog(ready));
   const dialog = screen.getByRole('dialog', { name: 'Write' });
-  return { onClose, dialog, arrive: () => rerender(shown(true)) };
+  return { onClose, dialog, arrive: () => rerender(testDialog(true)) };
 }
 
-const question = () => screen.queryByRole('dialog', { name: QUESTION });
+const findConfirmDialog = () => screen.queryByRole('dialog', { name: CONFIRM_TITLE });
 const pressCancel = () => userEvent.click(screen.getAllByRole('button', { name: 'Cancel' })[0]!);
 const pressEsc = (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }));
 
 test.each([
   ['Esc', pressEsc],
   [
-    'the backdrop',
+    'a backdrop click',
     (dialog: HTMLElement) => {
       fireEvent.pointerDown(dialog);
       fireEvent.click(dialog);
@@ -78,11 +78,13 @@ test.each([
     await userEvent.type(screen.getByLabelText('Text'), ' and more');
     await dismiss(dialog);
     expect(onClose).not.toHaveBeenCalled();
-    await userEvent.click(within(question()!).getByRole('button', { name: 'Keep editing' }));
-    expect(question()).toBeNull();
+    await userEvent.click(within(findConfirmDialog()!).getByRole('button', { name: 'Keep editing' }));
+    expect(findConfirmDialog()).toBeNull();
     expect(screen.getByLabelText('Text')).toHaveValue('Given and more');
     await dismiss(dialog);
-    await userEvent.click(within(question()!).getByRole('button', { name: 'Close without sending' }));
+    await userEvent.click(
+      within(findConfirmDialog()!).getByRole('button', { name: 'Close without sending' }),
+    );
     expect(onClose).toHaveBeenCalledTimes(1);
   },
 );
@@ -91,7 +93,7 @@ test('an unchanged form dialog closes immediately, also with prefilled or revert
   const { onClose } = open();
   await userEvent.type(screen.getByLabelText('Text'), 'x{Backspace}');
   await pressCancel();
-  expect(question()).toBeNull();
+  expect(findConfirmDialog()).toBeNull();
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
@@ -99,12 +101,12 @@ test('a selection counts as a change, and so does text set by a press', async ()
   open();
   await userEvent.click(screen.getByRole('checkbox'));
   await pressCancel();
-  expect(question()).not.toBeNull();
+  expect(findConfirmDialog()).not.toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
   await userEvent.click(screen.getByRole('checkbox'));
   await userEvent.click(screen.getByRole('button', { name: 'Fill' }));
   await pressCancel();
-  expect(question()).not.toBeNull();
+  expect(findConfirmDialog()).not.toBeNull();
 });
 
 test('a form that loads later is compared with its initial values', async () => {
@@ -114,7 +116,7 @@ test('a form that loads later is compared with its initial values', async () => 
   expect(onClose).toHaveBeenCalledTimes(1);
   await userEvent.type(screen.getByLabelText('Text'), '!');
   await pressCancel();
-  expect(question()).not.toBeNull();
+  expect(findConfirmDialog()).not.toBeNull();
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
@@ -123,6 +125,6 @@ test('a form dialog can’t be dismissed while it is being submitted', async () 
   pressEsc(dialog);
   await pressCancel();
   expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
-  expect(question()).toBeNull();
+  expect(findConfirmDialog()).toBeNull();
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -17,65 +17,66 @@ const texts = {
   stay: 'Keep editing',
 };
 
-const Close = createContext<(() => void) | null>(null);
+const CloseContext = createContext<(() => void) | null>(null);
 
 /**
  * Returns a function that closes the surrounding FormDialog as Esc does: with a confirmation if the form has
  * changes.
  */
 export function useCloseDialog(): () => void {
-  const close = useContext(Close);
+  const close = useContext(CloseContext);
   if (!close) throw new Error('useCloseDialog needs <FormDialog> around it');
   return close;
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const controlsIn = (element: HTMLElement): Control[] => [
+const listControls = (element: HTMLElement): Control[] => [
   ...element.querySelectorAll<Control>('input, textarea, select'),
 ];
 
-const stateOf = (control: Control): string | boolean =>
+const readControl = (control: Control): string | boolean =>
   control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)
     ? control.checked
     : control.value;
 
 /** Tracks whether the user changed the controls inside an element. */
-function useIsChanged() {
+function useChangeTracking() {
   const root = useRef<HTMLDivElement>(null);
-  const before = useRef(new Map<Control, string | boolean>());
-  const used = useRef(false);
+  const initialValues = useRef(new Map<Control, string | boolean>());
+  const isUsed = useRef(false);
   const record = () => {
-    for (const control of root.current ? controlsIn(root.current) : []) {
+    for (const control of root.current ? listControls(root.current) : []) {
       // Until the first interaction, code may still fill in the form.
-      if (!used.current || !before.current.has(control)) before.current.set(control, stateOf(control));
+      if (!isUsed.current || !initialValues.current.has(control))
+        initialValues.current.set(control, readControl(control));
     }
   };
   useLayoutEffect(record);
   useEffect(() => {
     const element = root.current;
-    const onUse = () => {
+    const onFirstUse = () => {
       record();
-      used.current = true;
+      isUsed.current = true;
     };
     const onChange = () => {
-      used.current = true;
+      isUsed.current = true;
     };
-    const kinds = [
+    const listeners = [
       // These events fire before a value changes, the others after it.
-      ...(['keydown', 'pointerdown', 'beforeinput'] as const).map((name) => [name, onUse] as const),
+      ...(['keydown', 'pointerdown', 'beforeinput'] as const).map((name) => [name, onFirstUse] as const),
       ...(['input', 'change'] as const).map((name) => [name, onChange] as const),
     ];
-    for (const [name, listener] of kinds) element?.addEventListener(name, listener, true);
+    for (const [name, listener] of listeners) element?.addEventListener(name, listener, true);
     return () => {
-      for (const [name, listener] of kinds) element?.removeEventListener(name, listener, true);
+      for (const [name, listener] of listeners) element?.removeEventListener(name, listener, true);
     };
   }, []);
   const isChanged = () =>
     root.current !== null &&
-    controlsIn(root.current).some((control) => {
-      const was = before.current.get(control);
-      return was !== undefined && was !== stateOf(control);
+    listControls(root.current).some((control) => {
+      const initialValue = initialValues.current.get(control);
+      return initialValue !== undefined && initialValue !== readControl(control);
     });
   return { root, isChanged };
 }
@@ -98,26 +99,26 @@ export interface FormDialogProps extends Omit<DialogProps, 'open' | 'locked'> {
  * changes. Values set by code before the first interaction don't count.
  */
 export function FormDialog({ onClose, busy, children, footer, ...dialog }: FormDialogProps): ReactElement {
-  const [leaving, setLeaving] = useState(false);
-  const { root, isChanged } = useIsChanged();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { root, isChanged } = useChangeTracking();
   const close = () => {
     if (busy) return;
-    if (isChanged()) setLeaving(true);
+    if (isChanged()) setIsConfirming(true);
     else onClose();
   };
-  const closing = (content: ReactNode) => <Close value={close}>{content}</Close>;
+  const provideClose = (content: ReactNode) => <CloseContext value={close}>{content}</CloseContext>;
   return (
-    <Dialog {...dialog} open onClose={close} locked={busy} footer={footer ? closing(footer) : undefined}>
-      <div ref={root}>{closing(children)}</div>
+    <Dialog {...dialog} open onClose={close} locked={busy} footer={footer ? provideClose(footer) : undefined}>
+      <div ref={root}>{provideClose(children)}</div>
       <ConfirmDialog
-        open={leaving}
+        open={isConfirming}
         title={texts.title}
         body={texts.body}
         confirmLabel={texts.leave}
         cancelLabel={texts.stay}
         danger
         onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
+        onCancel={() => setIsConfirming(false)}
       />
     </Dialog>
   );

@@ -1,19 +1,19 @@
 import { render, screen } from '@testing-library/react';
-import { readShown, shownValues } from './form-values.ts';
+import { readDisplayedValues, syncDisplayedValues } from './form-values.ts';
 
-const known: Record<string, unknown> = {};
-const told: [string, unknown][] = [];
+const formValues: Record<string, unknown> = {};
+const setCalls: [string, unknown][] = [];
 const form = {
-  getValues: () => known,
+  getValues: () => formValues,
   setValue: (name: never, value: never) => {
-    told.push([name, value]);
+    setCalls.push([name, value]);
   },
 };
 const element = (): HTMLFormElement => screen.getByRole('form');
 
 beforeEach(() => {
-  told.length = 0;
-  Object.assign(known, { email: '', text: 'Hello', role: 'seller', place: 'not-on-offer', images: [] });
+  setCalls.length = 0;
+  Object.assign(formValues, { email: '', text: 'Hello', role: 'seller', place: 'not-on-offer', images: [] });
   render(
     <form aria-label="form">
       <input name="email" defaultValue="" />
@@ -32,15 +32,15 @@ beforeEach(() => {
   );
 });
 
-test('shownValues returns the values of text fields and selects', () => {
-  expect(shownValues(element())).toEqual({ email: '', text: 'Hello', role: 'buyer', place: '' });
+test('readDisplayedValues returns the values of text fields and selects', () => {
+  expect(readDisplayedValues(element())).toEqual({ email: '', text: 'Hello', role: 'buyer', place: '' });
 });
 
-test('readShown copies autofilled values into the form state, and nothing else', () => {
+test('syncDisplayedValues copies autofilled values into the form state, and nothing else', () => {
   element().querySelector('input')!.value = 'kept@example.com';
-  readShown(form, element());
+  syncDisplayedValues(form, element());
   // A value that can't be shown yet stays, such as an option that is still loading.
-  expect(told).toEqual([
+  expect(setCalls).toEqual([
     ['email', 'kept@example.com'],
     ['role', 'buyer'],
   ]);

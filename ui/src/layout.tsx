@@ -3,7 +3,7 @@ import { css, styled } from 'styled-components';
 
 /** Step of the spacing scale (4, 8, 12, 16, 24, 32, 48, 72 px) or any CSS length. */
 export type Gap = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | (string & {});
-const length = (gap: Gap) => (typeof gap === 'number' ? `var(--sg-space-${gap})` : gap);
+const toCssLength = (gap: Gap) => (typeof gap === 'number' ? `var(--sg-space-${gap})` : gap);
 
 /** Container with the site's maximum width and its gutters. */
 export const Page = styled.div`
@@ -46,7 +46,7 @@ export const Stack = styled.div.withConfig({ shouldForwardProp: (name) => name !
 }>`
   display: flex;
   flex-direction: column;
-  gap: ${({ gap = 4 }) => length(gap)};
+  gap: ${({ gap = 4 }) => toCssLength(gap)};
   min-width: 0;
 `;
 
@@ -60,7 +60,7 @@ export const Cluster = styled.div.withConfig({
 }>`
   display: flex;
   flex-wrap: wrap;
-  gap: ${({ gap = 3 }) => length(gap)};
+  gap: ${({ gap = 3 }) => toCssLength(gap)};
   align-items: ${({ align = 'center' }) => align};
   justify-content: ${({ justify = 'flex-start' }) => justify};
 `;
@@ -72,7 +72,7 @@ export const Grid = styled.div.withConfig({ shouldForwardProp: (name) => name !=
 }>`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, ${({ min = '17rem' }) => min}), 1fr));
-  gap: ${({ gap = 5 }) => length(gap)};
+  gap: ${({ gap = 5 }) => toCssLength(gap)};
 `;
 
 export const Card = styled.div`
@@ -132,7 +132,7 @@ export const Prose = styled.div`
   }
 `;
 
-const NightGround = styled.div`
+const NightPanel = styled.div`
   /* Twice its own class, to win over the tokens that data-theme sets on the same element. */
   && {
     --sg-bg: var(--sg-night);
@@ -146,5 +146,5 @@ const NightGround = styled.div`
 
 /** Deep green panel (hero, footer), dark in both themes. Everything inside uses the dark tokens. */
 export function Night(props: ComponentPropsWithRef<'div'>): ReactElement {
-  return <NightGround data-theme="dark" {...props} />;
+  return <NightPanel data-theme="dark" {...props} />;
 }

@@ -1,7 +1,7 @@
 /** Advance between the outermost stroke centers, side bearing, stroke path. */
 export type Glyph = readonly [width: number, room: number, path: string];
 
-const ring = 'M6.5 0H13.5Q20 0 20 6.5V13.5Q20 20 13.5 20H6.5Q0 20 0 13.5V6.5Q0 0 6.5 0Z';
+const RING_PATH = 'M6.5 0H13.5Q20 0 20 6.5V13.5Q20 20 13.5 20H6.5Q0 20 0 13.5V6.5Q0 0 6.5 0Z';
 
 /**
  * The site's lettering: wide capitals with an even stroke, like a badge on a trunk lid. Paths follow the
@@ -22,9 +22,9 @@ export const glyphs: Readonly<Record<string, Glyph>> = {
   L: [15, 2.6, 'M0 0V20H15'],
   M: [23, 3.7, 'M0 20V0L11.5 14.6 23 0V20'],
   N: [19, 3.7, 'M0 20V0L19 20V0'],
-  O: [20, 3.2, ring],
+  O: [20, 3.2, RING_PATH],
   P: [17.4, 3, 'M0 20V0H12Q17.4 0 17.4 6T12 12H0'],
-  Q: [20, 3.2, `${ring}M12.4 13.6 19.6 21.6`],
+  Q: [20, 3.2, `${RING_PATH}M12.4 13.6 19.6 21.6`],
   R: [18.6, 3.2, 'M0 20V0H12.4Q18 0 18 5.9T12.4 11.8H0M11 11.8 18.6 20'],
   S: [18, 3.2, 'M17.6 5.3Q17.6 0 11.8 0H6Q0 0 0 5T6 10H12Q18 10 18 15T12 20H6.2Q.3 20 .3 14.7'],
   T: [18.6, 2.2, 'M0 0H18.6M9.3 0V20'],

@@ -3,40 +3,40 @@ import { type Glyph, glyphs } from './lettering-glyphs.ts';
 
 export const CAP_HEIGHT = 20;
 
-export interface PlacedText {
+export interface PositionedText {
   /** Glyphs with the x of their left stroke center. */
-  placed: readonly { x: number; path: string }[];
+  glyphs: readonly { x: number; path: string }[];
   /** From the first stroke center to the last. */
   width: number;
 }
 
-const plain = (text: string) =>
+const normalizeText = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toUpperCase();
 
 /** Lays out a text in our lettering; returns null if a character has no glyph. */
-export function placeText(text: string): PlacedText | null {
-  const placed: { x: number; path: string }[] = [];
+export function positionText(text: string): PositionedText | null {
+  const positioned: { x: number; path: string }[] = [];
   let x = 0;
-  let before: Glyph | undefined;
-  for (const character of plain(text)) {
+  let previous: Glyph | undefined;
+  for (const character of normalizeText(text)) {
     const glyph = glyphs[character];
     if (!glyph) return null;
-    if (before) x += before[1] + glyph[1];
-    placed.push({ x, path: glyph[2] });
+    if (previous) x += previous[1] + glyph[1];
+    positioned.push({ x, path: glyph[2] });
     x += glyph[0];
-    before = glyph;
+    previous = glyph;
   }
-  return { placed, width: x };
+  return { glyphs: positioned, width: x };
 }
 
 /** Renders a laid-out text as strokes in the text color, inside an svg. Origin: top left stroke center. */
-export function Strokes({ text, weight }: { text: PlacedText; weight: number }): ReactElement {
+export function LetteringStrokes({ text, weight }: { text: PositionedText; weight: number }): ReactElement {
   return (
     <g fill="none" stroke="currentColor" strokeWidth={weight} strokeLinecap="butt" strokeLinejoin="round">
-      {text.placed.map(({ x, path }) => (
+      {text.glyphs.map(({ x, path }) => (
         <path key={x} d={path} transform={`translate(${x} 0)`} />
       ))}
     </g>

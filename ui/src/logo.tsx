@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { Gate } from './gate.tsx';
-import { placeText, Strokes } from './lettering.tsx';
+import { LetteringStrokes, positionText } from './lettering.tsx';
+import { ShiftGate } from './shift-gate.tsx';
 
-const word = placeText('Second Gear');
-const scale = 0.92;
-const weight = 4;
+const WORDMARK = positionText('Second Gear');
+const WORDMARK_SCALE = 0.92;
+const STROKE_WIDTH = 4;
 
 /**
  * The site's name with its gear mark, in the text color; `height` in px. `markOnly` shows only the mark, with
@@ -17,18 +17,20 @@ export function Logo({
   height?: number | undefined;
   markOnly?: boolean | undefined;
 }): ReactElement {
-  const wordWidth = word && !markOnly ? 13 + (word.width + weight) * scale : 0;
+  const wordmarkWidth = WORDMARK && !markOnly ? 13 + (WORDMARK.width + STROKE_WIDTH) * WORDMARK_SCALE : 0;
   return (
     <svg
       role="img"
       aria-label="Second Gear"
       height={height}
-      viewBox={`0 0 ${(40 + wordWidth).toFixed(1)} 40`}
+      viewBox={`0 0 ${(40 + wordmarkWidth).toFixed(1)} 40`}
     >
-      <Gate />
-      {word && !markOnly ? (
-        <g transform={`translate(${53 + (weight * scale) / 2} ${20 - 10 * scale}) scale(${scale})`}>
-          <Strokes text={word} weight={weight} />
+      <ShiftGate />
+      {WORDMARK && !markOnly ? (
+        <g
+          transform={`translate(${53 + (STROKE_WIDTH * WORDMARK_SCALE) / 2} ${20 - 10 * WORDMARK_SCALE}) scale(${WORDMARK_SCALE})`}
+        >
+          <LetteringStrokes text={WORDMARK} weight={STROKE_WIDTH} />
         </g>
       ) : null}
     </svg>

@@ -1,4 +1,4 @@
-import { type ColourName, dark, light, markOn, type Palette, textOn } from './palette.ts';
+import { type ColorName, dark, light, nonTextContrast, type Palette, textContrast } from './palette.ts';
 
 const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
@@ -17,37 +17,41 @@ const themes: [string, Palette][] = [
   ['light', light],
   ['dark', dark],
 ];
-const pairs = (table: typeof textOn) =>
+const toPairs = (table: typeof textContrast) =>
   Object.entries(table).flatMap(([ground, marks]) =>
-    marks.map((mark) => ({ ground: ground as ColourName, mark })),
+    marks.map((mark) => ({ ground: ground as ColorName, mark })),
   );
 
 describe.each(themes)('%s', (_name, palette) => {
-  test.each(pairs(textOn))('$mark is readable on $ground (AA, 4.5:1)', ({ ground, mark }) => {
+  test.each(toPairs(textContrast))('$mark is readable on $ground (AA, 4.5:1)', ({ ground, mark }) => {
     expect(contrast(palette[mark], palette[ground])).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(pairs(markOn))('$mark is distinguishable from $ground (3:1)', ({ ground, mark }) => {
+  test.each(toPairs(nonTextContrast))('$mark is distinguishable from $ground (3:1)', ({ ground, mark }) => {
     expect(contrast(palette[mark], palette[ground])).toBeGreaterThanOrEqual(3);
   });
 
   test('every background and text color is covered by a contrast test', () => {
-    const named = new Set([...pairs(textOn), ...pairs(markOn)].flatMap(({ ground, mark }) => [ground, mark]));
-    const free = ['line', 'night-line'];
-    expect(Object.keys(palette).filter((colour) => !named.has(colour as ColourName))).toEqual(free);
+    const testedColors = new Set(
+      [...toPairs(textContrast), ...toPairs(nonTextContrast)].flatMap(({ ground, mark }) => [ground, mark]),
+    );
+    const untestedColors = ['line', 'night-line'];
+    expect(Object.keys(palette).filter((color) => !testedColors.has(color as ColorName))).toEqual(
+      untestedColors,
+    );
   });
 });
 
 // A night panel uses the dark theme's text colors on its own backgrounds, in both themes.
 test.each(['ink', 'ink-2', 'link', 'danger-ink', 'success-ink'] as const)(
   '%s is readable on night panels',
-  (colour) => {
-    expect(contrast(dark[colour], dark.night)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(dark[colour], dark['night-2'])).toBeGreaterThanOrEqual(4.5);
+  (color) => {
+    expect(contrast(dark[color], dark.night)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(dark[color], dark['night-2'])).toBeGreaterThanOrEqual(4.5);
   },
 );
 
-test.each(['line-strong', 'focus', 'star', 'primary'] as const)('%s is visible on night panels', (colour) => {
-  expect(contrast(dark[colour], dark.night)).toBeGreaterThanOrEqual(3);
-  expect(contrast(dark[colour], dark['night-2'])).toBeGreaterThanOrEqual(3);
+test.each(['line-strong', 'focus', 'star', 'primary'] as const)('%s is visible on night panels', (color) => {
+  expect(contrast(dark[color], dark.night)).toBeGreaterThanOrEqual(3);
+  expect(contrast(dark[color], dark['night-2'])).toBeGreaterThanOrEqual(3);
 });

@@ -47,8 +47,8 @@ export const light = {
   star: '#b57600',
 } as const;
 
-export type ColourName = keyof typeof light;
-export type Palette = Record<ColourName, string>;
+export type ColorName = keyof typeof light;
+export type Palette = Record<ColorName, string>;
 
 export const dark: Palette = {
   bg: '#0b1210',
@@ -96,7 +96,7 @@ export const dark: Palette = {
 };
 
 /** Allowed text colors per background. A test checks WCAG AA (4.5:1). */
-export const textOn: Partial<Record<ColourName, readonly ColourName[]>> = {
+export const textContrast: Partial<Record<ColorName, readonly ColorName[]>> = {
   bg: ['ink', 'ink-2', 'link', 'primary', 'danger-ink', 'success-ink'],
   surface: ['ink', 'ink-2', 'link', 'primary', 'danger-ink', 'success-ink'],
   'surface-2': ['ink', 'ink-2', 'link', 'primary', 'danger-ink', 'success-ink'],
@@ -118,7 +118,7 @@ export const textOn: Partial<Record<ColourName, readonly ColourName[]>> = {
 };
 
 /** Borders, icons and focus rings that must be distinguishable from their background (3:1). */
-export const markOn: Partial<Record<ColourName, readonly ColourName[]>> = {
+export const nonTextContrast: Partial<Record<ColorName, readonly ColorName[]>> = {
   bg: ['line-strong', 'focus', 'star', 'primary', 'danger'],
   surface: ['line-strong', 'focus', 'star', 'primary', 'danger'],
   'surface-2': ['line-strong', 'focus', 'star', 'primary'],

@@ -61,24 +61,24 @@ export function Picture({
   missingText?: string | undefined;
   className?: string | undefined;
 }): ReactElement {
-  const [broken, setBroken] = useState<string | null>(null);
-  const missing = !src || broken === src;
-  const image = useRef<HTMLImageElement>(null);
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  const isMissing = !src || brokenSrc === src;
+  const imageRef = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    const { current: img } = image;
+    const { current: img } = imageRef;
     // In a server-rendered page it may have failed before hydration. SVGs without intrinsic size also have
     // width 0, so this decodes to check.
     if (!src || !img?.complete || img.naturalWidth > 0 || img.currentSrc === '') return;
-    img.decode().catch(() => setBroken(src));
+    img.decode().catch(() => setBrokenSrc(src));
   }, [src]);
   useEffect(() => {
-    if (broken === null) return undefined;
-    const again = () => setBroken(null);
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, [broken]);
+    if (brokenSrc === null) return undefined;
+    const retry = () => setBrokenSrc(null);
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [brokenSrc]);
   // In a server-rendered page this preloads the AVIF early, as React does for other pictures.
-  if (priority && !missing && avifSrcSet !== undefined) {
+  if (priority && !isMissing && avifSrcSet !== undefined) {
     preload(src, {
       as: 'image',
       imageSrcSet: avifSrcSet,
@@ -87,7 +87,7 @@ export function Picture({
       fetchPriority: 'high',
     });
   }
-  const inFormats = (img: ReactNode): ReactNode =>
+  const withAvifSource = (img: ReactNode): ReactNode =>
     avifSrcSet === undefined ? (
       img
     ) : (
@@ -98,7 +98,7 @@ export function Picture({
     );
   return (
     <Frame className={className} $ratio={`${String(width)} / ${String(height)}`}>
-      {missing ? (
+      {isMissing ? (
         <span
           className="sg-missing"
           role="img"
@@ -109,9 +109,9 @@ export function Picture({
           {missingText}
         </span>
       ) : (
-        inFormats(
+        withAvifSource(
           <img
-            ref={image}
+            ref={imageRef}
             src={src}
             srcSet={srcSet}
             sizes={sizes}
@@ -121,7 +121,7 @@ export function Picture({
             loading={priority ? 'eager' : 'lazy'}
             decoding={priority ? 'sync' : 'async'}
             fetchPriority={priority ? 'high' : 'auto'}
-            onError={() => setBroken(src)}
+            onError={() => setBrokenSrc(src)}
           />,
         )
       )}

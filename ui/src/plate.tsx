@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 const sizes = { s: 'var(--sg-text-m)', m: 'var(--sg-text-xl)', l: 'var(--sg-text-2xl)' };
 
-const Body = styled.span<{ $size: 's' | 'm' | 'l' }>`
+const PlateBody = styled.span<{ $size: 's' | 'm' | 'l' }>`
   display: inline-flex;
   align-items: center;
   padding: 0.16em 0.5em;
@@ -28,5 +28,5 @@ export function Plate({
   size?: 's' | 'm' | 'l' | undefined;
   children: ReactNode;
 }): ReactElement {
-  return <Body $size={size}>{children}</Body>;
+  return <PlateBody $size={size}>{children}</PlateBody>;
 }

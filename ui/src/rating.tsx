@@ -2,7 +2,7 @@ import { type ReactElement, useId } from 'react';
 import { styled } from 'styled-components';
 import { Icon } from './icon.tsx';
 
-const Line = styled.span`
+const RatingLine = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 0.35em;
@@ -38,23 +38,23 @@ export function Rating({
 }): ReactElement {
   if (value === null || value === undefined || count === 0) {
     return (
-      <Line>
+      <RatingLine>
         <span className="sg-count">Not rated yet</span>
-      </Line>
+      </RatingLine>
     );
   }
   const stars = value.toFixed(1);
-  const spoken = `${stars} of 5 stars${count === undefined ? '' : `, ${count} ${count === 1 ? 'rating' : 'ratings'}`}`;
+  const accessibleLabel = `${stars} of 5 stars${count === undefined ? '' : `, ${count} ${count === 1 ? 'rating' : 'ratings'}`}`;
   return (
-    <Line role="img" aria-label={spoken}>
+    <RatingLine role="img" aria-label={accessibleLabel}>
       <Icon name="star" size={16} />
       <b>{stars}</b>
       {count === undefined ? null : <span className="sg-count">({count})</span>}
-    </Line>
+    </RatingLine>
   );
 }
 
-const Given = styled.span`
+const StarRow = styled.span`
   display: inline-flex;
   color: var(--sg-line-strong);
   .sg-lit {
@@ -65,17 +65,17 @@ const Given = styled.span`
 /** The stars, 1 to 5, of one review. */
 export function GivenStars({ stars }: { stars: number }): ReactElement {
   return (
-    <Given role="img" aria-label={`${stars} of 5 stars`}>
-      {[1, 2, 3, 4, 5].map((one) => (
-        <span key={one} className={one <= stars ? 'sg-lit' : undefined}>
+    <StarRow role="img" aria-label={`${stars} of 5 stars`}>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <span key={star} className={star <= stars ? 'sg-lit' : undefined}>
           <Icon name="star" size={18} />
         </span>
       ))}
-    </Given>
+    </StarRow>
   );
 }
 
-const Stars = styled.fieldset`
+const StarFieldset = styled.fieldset`
   legend {
     padding: 0;
     margin-bottom: 0.375rem;
@@ -133,7 +133,7 @@ export function RatingInput({
 }): ReactElement {
   const name = useId();
   return (
-    <Stars aria-describedby={error ? `${name}-error` : undefined}>
+    <StarFieldset aria-describedby={error ? `${name}-error` : undefined}>
       <legend>{label}</legend>
       <div>
         {[1, 2, 3, 4, 5].map((stars) => (
@@ -151,6 +151,6 @@ export function RatingInput({
         ))}
       </div>
       {error ? <p id={`${name}-error`}>{error}</p> : null}
-    </Stars>
+    </StarFieldset>
   );
 }

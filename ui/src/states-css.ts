@@ -1,11 +1,11 @@
 import { css, keyframes, styled } from 'styled-components';
 
-const breathe = keyframes`50% { opacity: .45; }`;
+const pulseAnimation = keyframes`50% { opacity: .45; }`;
 
-const grey = css`
+const skeletonCss = css`
   display: block;
   background: color-mix(in srgb, var(--sg-ink) 11%, transparent);
-  animation: ${breathe} 1.6s ease-in-out infinite;
+  animation: ${pulseAnimation} 1.6s ease-in-out infinite;
   @media (prefers-reduced-motion: reduce) {
     animation: none;
   }
@@ -54,16 +54,16 @@ export const Loading = styled.div`
   }
 `;
 
-export const Grey = styled.span<{ $w: string; $h: string; $radius: string }>`
-  ${grey}
+export const SkeletonBlock = styled.span<{ $w: string; $h: string; $radius: string }>`
+  ${skeletonCss}
   width: ${({ $w }) => $w};
   height: ${({ $h }) => $h};
   border-radius: ${({ $radius }) => $radius};
 `;
 
-export const Blank = styled.div`
+export const SkeletonGrid = styled.div`
   i {
-    ${grey}
+    ${skeletonCss}
     border-radius: var(--sg-radius-s);
   }
   .sg-line {
@@ -152,7 +152,7 @@ export const Blank = styled.div`
   }
 `;
 
-export const Notice = styled.div<{ $bad?: boolean }>`
+export const StateBox = styled.div<{ $bad?: boolean }>`
   display: grid;
   align-content: center;
   justify-items: center;

@@ -17,11 +17,11 @@ test('the loading state shows text and a spinner, and hides placeholders from sc
 
 test('an error is announced and can be retried', async () => {
   const user = userEvent.setup();
-  let tries = 0;
-  render(<ErrorState message="The cars could not be fetched." onRetry={() => (tries += 1)} />);
+  let retryCount = 0;
+  render(<ErrorState message="The cars could not be fetched." onRetry={() => (retryCount += 1)} />);
   expect(screen.getByRole('alert')).toHaveTextContent('The cars could not be fetched.');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(tries).toBe(1);
+  expect(retryCount).toBe(1);
 });
 
 test('an error that a retry can’t fix has no Retry', () => {

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Gear } from './gear.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { Blank, Grey, Loading, Notice, SpinnerLine } from './states-css.ts';
+import { Loading, SkeletonBlock, SkeletonGrid, SpinnerLine, StateBox } from './states-css.ts';
 
 /** Turning gear with a text, announced politely. */
 export function Spinner({ label = 'Loading' }: { label?: string | undefined }): ReactElement {
@@ -33,7 +33,8 @@ export function LoadingState({
   );
 }
 
-const length = (size: number | string): string => (typeof size === 'number' ? `${String(size)}px` : size);
+const toCssLength = (size: number | string): string =>
+  typeof size === 'number' ? `${String(size)}px` : size;
 
 /** Gray placeholder block. Numbers are px, strings any CSS length. */
 export function Skeleton({
@@ -45,16 +46,18 @@ export function Skeleton({
   h?: number | string | undefined;
   radius?: number | string | undefined;
 }): ReactElement {
-  return <Grey aria-hidden="true" $w={length(w)} $h={length(h)} $radius={length(radius)} />;
+  return (
+    <SkeletonBlock aria-hidden="true" $w={toCssLength(w)} $h={toCssLength(h)} $radius={toCssLength(radius)} />
+  );
 }
 
-const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+const rangeOf = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Placeholders for `count` car cards. */
 export function CardGridSkeleton({ count = 8 }: { count?: number | undefined }): ReactElement {
   return (
-    <Blank className="sg-cards" aria-hidden="true">
-      {times(count).map((index) => (
+    <SkeletonGrid className="sg-cards" aria-hidden="true">
+      {rangeOf(count).map((index) => (
         <div key={index} className="sg-card">
           <i className="sg-picture" />
           <i className="sg-line sg-wide" />
@@ -66,15 +69,15 @@ export function CardGridSkeleton({ count = 8 }: { count?: number | undefined }):
           <i className="sg-line sg-short" />
         </div>
       ))}
-    </Blank>
+    </SkeletonGrid>
   );
 }
 
 /** Placeholders for a table head and `rows` rows. */
 export function TableSkeleton({ rows = 6 }: { rows?: number | undefined }): ReactElement {
   return (
-    <Blank className="sg-rows" aria-hidden="true">
-      {times(rows).map((index) => (
+    <SkeletonGrid className="sg-rows" aria-hidden="true">
+      {rangeOf(rows).map((index) => (
         <div key={index} className="sg-row">
           <i className="sg-line sg-short" />
           <i className="sg-line" />
@@ -82,7 +85,7 @@ export function TableSkeleton({ rows = 6 }: { rows?: number | undefined }): Reac
           <i className="sg-line sg-short" />
         </div>
       ))}
-    </Blank>
+    </SkeletonGrid>
   );
 }
 
@@ -100,14 +103,14 @@ export function EmptyState({
   children?: ReactNode;
 }): ReactElement {
   return (
-    <Notice>
+    <StateBox>
       <span className="sg-sign">
         <Icon name={icon} size={28} />
       </span>
       <p className="sg-title">{title}</p>
       {children ? <div className="sg-text">{children}</div> : null}
       {action ? <div className="sg-action">{action}</div> : null}
-    </Notice>
+    </StateBox>
   );
 }
 
@@ -127,7 +130,7 @@ export function ErrorState({
   action?: ReactNode;
 }): ReactElement {
   return (
-    <Notice role="alert" $bad>
+    <StateBox role="alert" $bad>
       <span className="sg-sign">
         <Icon name="alert" size={28} />
       </span>
@@ -143,6 +146,6 @@ export function ErrorState({
           {action}
         </div>
       ) : null}
-    </Notice>
+    </StateBox>
   );
 }

@@ -15,20 +15,20 @@ export interface Step {
   current?: boolean | undefined;
 }
 
-const words: Record<StepState, string> = {
+const STATE_LABELS: Record<StepState, string> = {
   done: 'Done',
   now: 'Next',
   coming: 'Still to come',
   stopped: 'Ended',
 };
-const icons: Record<StepState, IconName | null> = {
+const STATE_ICONS: Record<StepState, IconName | null> = {
   done: 'check',
   now: 'clock',
   coming: null,
   stopped: 'close',
 };
 
-const List = styled.ol`
+const StepList = styled.ol`
   display: grid;
   padding: 0;
   list-style: none;
@@ -97,20 +97,20 @@ const List = styled.ol`
 /** Progress from the first step to the last. `label` names the list. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }): ReactElement {
   return (
-    <List aria-label={label}>
+    <StepList aria-label={label}>
       {steps.map(({ key, title, note, state, current = false }) => {
-        const icon = icons[state];
+        const icon = STATE_ICONS[state];
         return (
           <li key={key} data-state={state} aria-current={current ? 'step' : undefined}>
             <span className="sg-mark">{icon === null ? null : <Icon name={icon} size={18} />}</span>
             <div className="sg-step">
-              <VisuallyHidden>{`${words[state]}: `}</VisuallyHidden>
+              <VisuallyHidden>{`${STATE_LABELS[state]}: `}</VisuallyHidden>
               <span className="sg-title">{title}</span>
               {note ? <div className="sg-note">{note}</div> : null}
             </div>
           </li>
         );
       })}
-    </List>
+    </StepList>
   );
 }

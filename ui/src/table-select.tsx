@@ -4,11 +4,11 @@ import type { ReactElement } from 'react';
 export interface RowSelection<Row> {
   isSelected: (row: Row) => boolean;
   /** Returns why a row can't be selected; null if it can. */
-  whyNot: (row: Row) => string | null;
+  disabledReason: (row: Row) => string | null;
   /** Accessible name of a row's checkbox: `Select Audi A4`. */
   label: (row: Row) => string;
   /** `through` (Shift key) selects all rows from the last toggled one to this one. */
-  onToggle: (row: Row, selected: boolean, through: boolean) => void;
+  onToggle: (row: Row, selected: boolean, isRange: boolean) => void;
   /** The checkbox in the head, for all visible rows that can be selected. */
   all: {
     label: string;
@@ -22,14 +22,14 @@ export interface RowSelection<Row> {
 }
 
 /** A row's checkbox. A disabled one isn't focusable; screen readers read its reason with the row. */
-export function RowBox<Row>({
+export function RowCheckbox<Row>({
   row,
-  selection: { isSelected, whyNot, label, onToggle },
+  selection: { isSelected, disabledReason, label, onToggle },
 }: {
   row: Row;
   selection: RowSelection<Row>;
 }): ReactElement {
-  const reason = whyNot(row);
+  const reason = disabledReason(row);
   return (
     <label className="sg-select">
       <input
@@ -47,11 +47,11 @@ export function RowBox<Row>({
 }
 
 /** The checkbox for all visible rows; indeterminate if only some are selected. */
-export const AllBox = <Row,>({ all }: Pick<RowSelection<Row>, 'all'>): ReactElement => (
+export const SelectAllCheckbox = <Row,>({ all }: Pick<RowSelection<Row>, 'all'>): ReactElement => (
   <label className="sg-select" data-words={all.shortLabel}>
     <input
-      ref={(box) => {
-        if (box) box.indeterminate = all.state === 'some';
+      ref={(checkbox) => {
+        if (checkbox) checkbox.indeterminate = all.state === 'some';
       }}
       type="checkbox"
       aria-label={all.label}

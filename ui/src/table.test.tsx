@@ -86,8 +86,8 @@ test('a table without rows shows the empty text', () => {
 });
 
 describe('presorted rows', () => {
-  const asked: (string | null)[] = [];
-  const sorted = (sort: string | null, busy = false) => (
+  const requestedSorts: (string | null)[] = [];
+  const sortedTable = (sort: string | null, busy = false) => (
     <DataTable
       caption="All cars"
       columns={columns.map(({ sortValue: _, ...column }) => ({
@@ -97,20 +97,20 @@ describe('presorted rows', () => {
       rows={cars}
       getRowKey={(car) => car.id}
       sort={sort}
-      onSort={(next) => asked.push(next)}
+      onSort={(next) => requestedSorts.push(next)}
       busy={busy}
     />
   );
   const header = () => screen.getByRole('columnheader', { name: 'Price' });
   beforeEach(() => {
-    asked.length = 0;
+    requestedSorts.length = 0;
   });
 
   test('presorted rows stay in their order, and the header exposes it', () => {
-    const { rerender } = render(sorted(null));
+    const { rerender } = render(sortedTable(null));
     expect(brands()).toEqual(['Toyota', 'audi', 'Mazda']);
     expect(header()).toHaveAttribute('aria-sort', 'none');
-    rerender(sorted('-resellPrice', true));
+    rerender(sortedTable('-resellPrice', true));
     expect(brands()).toEqual(['Toyota', 'audi', 'Mazda']);
     expect(header()).toHaveAttribute('aria-sort', 'descending');
     expect(screen.getByRole('table').parentElement).toHaveAttribute('aria-busy', 'true');
@@ -118,21 +118,21 @@ describe('presorted rows', () => {
 
   test('a header requests ascending, descending, then default order', async () => {
     const user = userEvent.setup();
-    const { rerender } = render(sorted(null));
+    const { rerender } = render(sortedTable(null));
     const press = () => user.click(screen.getByRole('button', { name: 'Price' }));
     await press();
-    rerender(sorted('resellPrice'));
+    rerender(sortedTable('resellPrice'));
     await press();
-    rerender(sorted('-resellPrice'));
+    rerender(sortedTable('-resellPrice'));
     await press();
-    expect(asked).toEqual(['resellPrice', '-resellPrice', null]);
+    expect(requestedSorts).toEqual(['resellPrice', '-resellPrice', null]);
     expect(screen.queryByRole('button', { name: 'Brand Name' })).not.toBeInTheDocument();
   });
 });
 
 describe('selectable rows', () => {
-  const toggled: string[] = [];
-  const selectable = (state: 'none' | 'some' | 'all') => (
+  const toggles: string[] = [];
+  const selectableTable = (state: 'none' | 'some' | 'all') => (
     <DataTable
       caption="All cars"
       columns={columns.map((column) => ({ ...column, ordinal: column.key === 'sl' }))}
@@ -140,54 +140,54 @@ describe('selectable rows', () => {
       getRowKey={(car) => car.id}
       selection={{
         isSelected: (car) => state === 'all' || (state === 'some' && car.id === 'a'),
-        whyNot: (car) => (car.id === 'c' ? 'Not your listing' : null),
+        disabledReason: (car) => (car.id === 'c' ? 'Not your listing' : null),
         label: (car) => `Select ${car.brand}`,
-        onToggle: (car, on) => toggled.push(`${car.brand} ${String(on)}`),
+        onToggle: (car, on) => toggles.push(`${car.brand} ${String(on)}`),
         all: {
           label: 'Select all shown',
           shortLabel: 'Select all',
           state,
           disabled: false,
-          onToggle: (on) => toggled.push(`all ${String(on)}`),
+          onToggle: (on) => toggles.push(`all ${String(on)}`),
         },
       }}
     />
   );
-  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
   beforeEach(() => {
-    toggled.length = 0;
+    toggles.length = 0;
   });
 
   test('each selectable row has a checkbox next to its number, and the columns stay unchanged', () => {
-    render(selectable('some'));
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    render(selectableTable('some'));
+    expect(screen.getAllByRole('columnheader').map((headerCell) => headerCell.textContent)).toEqual([
       'SL.',
       'Brand Name',
       'Price',
     ]);
-    expect(box('Select Toyota')).toBeChecked();
-    expect(box('Select audi')).not.toBeChecked();
-    expect(box('Select Mazda')).toBeDisabled();
-    expect(box('Select Mazda')).toHaveAccessibleDescription('Not your listing');
+    expect(checkbox('Select Toyota')).toBeChecked();
+    expect(checkbox('Select audi')).not.toBeChecked();
+    expect(checkbox('Select Mazda')).toBeDisabled();
+    expect(checkbox('Select Mazda')).toHaveAccessibleDescription('Not your listing');
   });
 
   test('a checkbox reports its row; the one in the head is indeterminate for some and selects the rest', async () => {
     const user = userEvent.setup();
-    const { rerender } = render(selectable('some'));
-    expect(box('Select all shown').indeterminate).toBe(true);
-    await user.click(box('Select audi'));
-    await user.click(box('Select Toyota'));
-    await user.click(box('Select all shown'));
-    rerender(selectable('all'));
-    expect(box('Select all shown').indeterminate).toBe(false);
-    await user.click(box('Select all shown'));
-    expect(toggled).toEqual(['audi true', 'Toyota false', 'all true', 'all false']);
+    const { rerender } = render(selectableTable('some'));
+    expect(checkbox('Select all shown').indeterminate).toBe(true);
+    await user.click(checkbox('Select audi'));
+    await user.click(checkbox('Select Toyota'));
+    await user.click(checkbox('Select all shown'));
+    rerender(selectableTable('all'));
+    expect(checkbox('Select all shown').indeterminate).toBe(false);
+    await user.click(checkbox('Select all shown'));
+    expect(toggles).toEqual(['audi true', 'Toyota false', 'all true', 'all false']);
   });
 });
 
 test('hovering a long text shows all of it', () => {
-  const long = 'W'.repeat(120);
-  show([{ id: 'd', brand: long, price: 1 }, ...cars]);
-  expect(screen.getByTitle(long)).toHaveTextContent(long);
+  const longText = 'W'.repeat(120);
+  show([{ id: 'd', brand: longText, price: 1 }, ...cars]);
+  expect(screen.getByTitle(longText)).toHaveTextContent(longText);
   expect(screen.queryByTitle('Toyota')).toBeNull();
 });

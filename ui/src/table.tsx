@@ -1,8 +1,8 @@
 import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { TableEdge, TableFrame } from './table-css.ts';
-import { AllBox, RowBox, type RowSelection } from './table-select.tsx';
-import { useSideways } from './use-sideways.ts';
+import { RowCheckbox, type RowSelection, SelectAllCheckbox } from './table-select.tsx';
+import { useHorizontalScroll } from './use-horizontal-scroll.ts';
 
 export type { RowSelection } from './table-select.tsx';
 
@@ -47,9 +47,9 @@ export interface DataTableProps<Row> {
 }
 
 /** Length in characters from which a text may need more than two lines. */
-const LONG_TEXT = 40;
+const LONG_TEXT_LENGTH = 40;
 
-interface Order {
+interface SortOrder {
   key: string;
   direction: 'ascending' | 'descending';
 }
@@ -58,16 +58,16 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const compare = (a: string | number, b: string | number) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
 
-const orderOf = (sort: string): Order =>
+const parseSort = (sort: string): SortOrder =>
   sort.startsWith('-')
     ? { key: sort.slice(1), direction: 'descending' }
     : { key: sort, direction: 'ascending' };
 
-function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: Order | null) {
-  const value = order && columns.find((column) => column.key === order.key)?.sortValue;
-  if (!value) return rows;
+function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: SortOrder | null) {
+  const sortValue = order && columns.find((column) => column.key === order.key)?.sortValue;
+  if (!sortValue) return rows;
   const sign = order.direction === 'ascending' ? 1 : -1;
-  return rows.toSorted((a, b) => sign * compare(value(a), value(b)));
+  return rows.toSorted((a, b) => sign * compare(sortValue(a), sortValue(b)));
 }
 
 /**
@@ -85,28 +85,28 @@ export function DataTable<Row>({
   busy = false,
   selection,
 }: DataTableProps<Row>): ReactElement {
-  const [order, setOrder] = useState<Order | null>(null);
-  const asked = onSort && sort ? orderOf(sort) : null;
+  const [order, setOrder] = useState<SortOrder | null>(null);
+  const requestedOrder = onSort && sort ? parseSort(sort) : null;
 
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
 
-  const head = columns.find(({ ordinal }) => ordinal !== true);
-  const partOf = (column: Column<Row>) => {
+  const headColumn = columns.find(({ ordinal }) => ordinal !== true);
+  const cellPart = (column: Column<Row>) => {
     if (column.actions) return 'actions';
     if (column.ordinal) return 'ordinal';
-    return column === head ? 'head' : undefined;
+    return column === headColumn ? 'head' : undefined;
   };
 
-  const turn = (key: string) =>
-    setOrder((now) =>
-      now?.key === key && now.direction === 'ascending'
+  const toggleSort = (key: string) =>
+    setOrder((current) =>
+      current?.key === key && current.direction === 'ascending'
         ? { key, direction: 'descending' }
         : { key, direction: 'ascending' },
     );
 
-  const turnAsked = (key: string) => {
-    if (asked?.key !== key) onSort?.(key);
-    else onSort?.(asked.direction === 'ascending' ? `-${key}` : null);
+  const requestSort = (key: string) => {
+    if (requestedOrder?.key !== key) onSort?.(key);
+    else onSort?.(requestedOrder.direction === 'ascending' ? `-${key}` : null);
   };
 
   return (
@@ -119,23 +119,23 @@ export function DataTable<Row>({
             {columns.map((column) => {
               const sortKey = onSort ? column.sortKey : undefined;
               const sortable = sortKey !== undefined || column.sortValue !== undefined;
-              const [now, key] = sortKey === undefined ? [order, column.key] : [asked, sortKey];
-              const sorted = now?.key === key ? now.direction : undefined;
+              const [current, key] = sortKey === undefined ? [order, column.key] : [requestedOrder, sortKey];
+              const sorted = current?.key === key ? current.direction : undefined;
               return (
                 <th
                   key={column.key}
                   scope="col"
                   role="columnheader"
                   data-align={column.align}
-                  data-part={partOf(column)}
+                  data-part={cellPart(column)}
                   data-selects={(selection && column.ordinal) || undefined}
                   aria-sort={sortable ? (sorted ?? 'none') : undefined}
                 >
-                  {selection && column.ordinal ? <AllBox all={selection.all} /> : null}
+                  {selection && column.ordinal ? <SelectAllCheckbox all={selection.all} /> : null}
                   {sortable ? (
                     <button
                       type="button"
-                      onClick={() => (sortKey === undefined ? turn(column.key) : turnAsked(sortKey))}
+                      onClick={() => (sortKey === undefined ? toggleSort(column.key) : requestSort(sortKey))}
                     >
                       {column.header}
                       <Icon name={sortIcon(sorted)} size={14} />
@@ -159,10 +159,10 @@ export function DataTable<Row>({
                     role="rowheader"
                     data-label={column.header}
                     data-align={column.align}
-                    data-part={partOf(column)}
+                    data-part={cellPart(column)}
                     data-wide={column.wide}
                   >
-                    <Content of={column.cell(row, index)} isWide={column.wide === true} />
+                    <CellContent of={column.cell(row, index)} isWide={column.wide === true} />
                   </th>
                 ) : (
                   <td
@@ -171,11 +171,11 @@ export function DataTable<Row>({
                     role="cell"
                     data-label={column.header}
                     data-align={column.align}
-                    data-part={partOf(column)}
+                    data-part={cellPart(column)}
                     data-wide={column.wide}
                   >
-                    {selection && column.ordinal ? <RowBox row={row} selection={selection} /> : null}
-                    <Content of={column.cell(row, index)} isWide={column.wide === true} />
+                    {selection && column.ordinal ? <RowCheckbox row={row} selection={selection} /> : null}
+                    <CellContent of={column.cell(row, index)} isWide={column.wide === true} />
                   </td>
                 ),
               )}
@@ -188,10 +188,10 @@ export function DataTable<Row>({
 }
 
 /** A cell's content. A row header or other plain text shows two lines, and all of it on hover. */
-function Content({ of: content, isWide }: { of: ReactNode; isWide: boolean }): ReactElement {
+function CellContent({ of: content, isWide }: { of: ReactNode; isWide: boolean }): ReactElement {
   if (typeof content !== 'string' || isWide) return <div>{content}</div>;
   return (
-    <div data-text="" title={content.length > LONG_TEXT ? content : undefined}>
+    <div data-text="" title={content.length > LONG_TEXT_LENGTH ? content : undefined}>
       {content}
     </div>
   );
@@ -214,7 +214,7 @@ function Frame({
   children: ReactNode;
 }): ReactElement {
   const frame = useRef<HTMLDivElement>(null);
-  const { scrolls, before, after } = useSideways(frame);
+  const { scrolls, hasMoreBefore: before, hasMoreAfter: after } = useHorizontalScroll(frame);
   return (
     <TableEdge
       data-before={before || undefined}
@@ -232,7 +232,7 @@ function Frame({
   );
 }
 
-function sortIcon(sorted: Order['direction'] | undefined) {
+function sortIcon(sorted: SortOrder['direction'] | undefined) {
   if (sorted === undefined) return 'sort';
   return sorted === 'ascending' ? 'chevron-up' : 'chevron-down';
 }

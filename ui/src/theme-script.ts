@@ -5,12 +5,12 @@ export const THEME_KEY = 'theme';
  * Runs in the page's head before the first paint: sets the stored theme on the root element. If storage is
  * blocked, the theme follows the system.
  */
-export function showKeptTheme(): void {
+export function applyStoredTheme(): void {
   const { dataset } = document.documentElement;
   try {
-    const kept = localStorage.getItem(THEME_KEY);
-    if (kept === 'dark' || kept === 'light') dataset['theme'] = kept;
-    else if (kept !== null) localStorage.removeItem(THEME_KEY);
+    const stored = localStorage.getItem(THEME_KEY);
+    if (stored === 'dark' || stored === 'light') dataset['theme'] = stored;
+    else if (stored !== null) localStorage.removeItem(THEME_KEY);
   } catch {
     dataset['themeStorage'] = 'off';
   }

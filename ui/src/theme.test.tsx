@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useTheme } from './theme.ts';
-import { showKeptTheme } from './theme-script.ts';
+import { applyStoredTheme } from './theme-script.ts';
 
 let systemIsDark = false;
 let systemListeners: (() => void)[] = [];
@@ -15,8 +15,8 @@ beforeEach(() => {
     media: query,
     matches: systemIsDark,
     addEventListener: (_type: string, listener: () => void) => systemListeners.push(listener),
-    removeEventListener: (_type: string, gone: () => void) => {
-      systemListeners = systemListeners.filter((listener) => listener !== gone);
+    removeEventListener: (_type: string, removed: () => void) => {
+      systemListeners = systemListeners.filter((listener) => listener !== removed);
     },
   })) as unknown as typeof window.matchMedia;
 });
@@ -52,9 +52,9 @@ test('the theme follows a change in another tab', () => {
 
 test('the head script applies a stored theme before the first paint, and only a valid one', () => {
   localStorage.setItem('theme', 'nonsense');
-  showKeptTheme();
+  applyStoredTheme();
   expect(document.documentElement).not.toHaveAttribute('data-theme');
   localStorage.setItem('theme', 'dark');
-  showKeptTheme();
+  applyStoredTheme();
   expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
 });

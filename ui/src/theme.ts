@@ -4,12 +4,12 @@ import { THEME_KEY } from './theme-script.ts';
 export type Theme = 'light' | 'dark';
 
 const listeners = new Set<() => void>();
-const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+const darkModeQuery = () => window.matchMedia('(prefers-color-scheme: dark)');
 
-function readKept(): Theme | null {
+function readStoredTheme(): Theme | null {
   try {
-    const kept = localStorage.getItem(THEME_KEY);
-    return kept === 'light' || kept === 'dark' ? kept : null;
+    const stored = localStorage.getItem(THEME_KEY);
+    return stored === 'light' || stored === 'dark' ? stored : null;
   } catch (error) {
     console.warn('The theme cannot be kept: storage is closed to this page.', error);
     return null;
@@ -17,12 +17,12 @@ function readKept(): Theme | null {
 }
 
 function currentTheme(): Theme {
-  const shown = document.documentElement.dataset['theme'];
-  if (shown === 'light' || shown === 'dark') return shown;
-  return systemDark().matches ? 'dark' : 'light';
+  const applied = document.documentElement.dataset['theme'];
+  if (applied === 'light' || applied === 'dark') return applied;
+  return darkModeQuery().matches ? 'dark' : 'light';
 }
 
-function show(theme: Theme | null): void {
+function applyTheme(theme: Theme | null): void {
   if (theme) document.documentElement.dataset['theme'] = theme;
   else delete document.documentElement.dataset['theme'];
   for (const listener of listeners) listener();
@@ -35,32 +35,32 @@ export function setTheme(theme: Theme): void {
   } catch (error) {
     console.warn('The theme holds for this page only: storage is closed to it.', error);
   }
-  show(theme);
+  applyTheme(theme);
 }
 
 function onStorage(event: StorageEvent): void {
-  if (event.key === THEME_KEY || event.key === null) show(readKept());
+  if (event.key === THEME_KEY || event.key === null) applyTheme(readStoredTheme());
 }
 
 function subscribe(listener: () => void): () => void {
-  const system = systemDark();
+  const darkMode = darkModeQuery();
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
-  system.addEventListener('change', listener);
+  darkMode.addEventListener('change', listener);
   return () => {
     listeners.delete(listener);
-    system.removeEventListener('change', listener);
+    darkMode.removeEventListener('change', listener);
     if (listeners.size === 0) window.removeEventListener('storage', onStorage);
   };
 }
 
-const unknownYet = (): null => null;
+const unknownOnServer = (): null => null;
 
 /**
  * Returns the current theme (stored, else the system's) and a toggle that stores the choice. Null during SSR
  * and before hydration, because only the browser knows it.
  */
 export function useTheme(): { theme: Theme | null; toggle: () => void } {
-  const theme = useSyncExternalStore<Theme | null>(subscribe, currentTheme, unknownYet);
+  const theme = useSyncExternalStore<Theme | null>(subscribe, currentTheme, unknownOnServer);
   return { theme, toggle: () => setTheme(currentTheme() === 'dark' ? 'light' : 'dark') };
 }

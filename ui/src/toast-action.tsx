@@ -1,7 +1,7 @@
 import { type ReactElement, useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
 
-export interface Action {
+export interface ToastActionOptions {
   /** Default: `Undo`. */
   label?: string | undefined;
   /** Called once. Handles its own errors. */
@@ -16,20 +16,20 @@ export function ToastAction({
 }: {
   id: string;
   text: string;
-  action: Action;
+  action: ToastActionOptions;
 }): ReactElement {
   // The toast and its button take a moment to disappear.
-  const taken = useRef(false);
-  const take = () => {
-    if (taken.current) return;
-    taken.current = true;
+  const hasRun = useRef(false);
+  const runOnce = () => {
+    if (hasRun.current) return;
+    hasRun.current = true;
     toast.dismiss(id);
     action.run();
   };
   return (
     <>
       <span>{text}</span>
-      <button type="button" data-toast-action="" aria-keyshortcuts="Control+Z" onClick={take}>
+      <button type="button" data-toast-action="" aria-keyshortcuts="Control+Z" onClick={runOnce}>
         {action.label ?? 'Undo'}
       </button>
     </>

@@ -1,13 +1,13 @@
 import { createElement } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { type Action, ToastAction } from './toast-action.tsx';
+import { ToastAction, type ToastActionOptions } from './toast-action.tsx';
 
 /** Duration in ms of a toast with an action; hover or focus pauses it. */
 const ACTION_MS = 8000;
 
 interface Options {
   /** Usually undoes what the toast reports: `{ label: 'Undo', run }`. */
-  action?: Action | undefined;
+  action?: ToastActionOptions | undefined;
 }
 
 /**

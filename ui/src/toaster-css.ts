@@ -1,8 +1,8 @@
 import { keyframes, styled } from 'styled-components';
 
-const drop = keyframes`from { transform: translateY(-130%); opacity: 0; }`;
+const dropAnimation = keyframes`from { transform: translateY(-130%); opacity: 0; }`;
 
-export const Strip = styled.div`
+export const ToastStrip = styled.div`
   position: fixed;
   inset: 0.75rem 0 auto;
   z-index: var(--sg-z-toast);
@@ -34,7 +34,7 @@ export const Strip = styled.div`
     font-weight: 550;
     line-height: 1.35;
     pointer-events: auto;
-    animation: ${drop} var(--sg-slow) var(--sg-ease);
+    animation: ${dropAnimation} var(--sg-slow) var(--sg-ease);
     transition:
       opacity var(--sg-base),
       transform var(--sg-base);

@@ -13,8 +13,8 @@ afterEach(() => {
 });
 
 /** In small steps, because the removal timer starts only when another timer ends. */
-function wait(ms: number): void {
-  for (let passed = 0; passed < ms; passed += 100) act(() => jest.advanceTimersByTime(100));
+function advance(ms: number): void {
+  for (let elapsed = 0; elapsed < ms; elapsed += 100) act(() => jest.advanceTimersByTime(100));
 }
 
 // spec:2.59 9.1
@@ -23,9 +23,9 @@ test('a success toast is announced politely and disappears after three seconds',
   act(() => notify.success('User logged out'));
   expect(screen.getByText('User logged out').closest('[aria-live="polite"]')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  wait(2900);
+  advance(2900);
   expect(screen.getByText('User logged out')).toBeInTheDocument();
-  wait(400);
+  advance(400);
   expect(screen.queryByText('User logged out')).not.toBeInTheDocument();
 });
 
@@ -34,9 +34,9 @@ test('an error toast is announced immediately and disappears after three seconds
   render(<Toaster />);
   act(() => notify.error('Already Booked this Car'));
   expect(screen.getByRole('alert')).toHaveTextContent('Already Booked this Car');
-  wait(2900);
+  advance(2900);
   expect(screen.getByRole('alert')).toBeInTheDocument();
-  wait(400);
+  advance(400);
   expect(screen.queryByText('Already Booked this Car')).not.toBeInTheDocument();
 });
 
@@ -45,10 +45,10 @@ test('a toast stays while it is hovered or focused', () => {
   act(() => notify.success('Added to wishlist successfully'));
   const text = screen.getByText('Added to wishlist successfully');
   fireEvent.mouseEnter(text.closest('[popover]') as HTMLElement);
-  wait(10_000);
+  advance(10_000);
   expect(text).toBeInTheDocument();
   fireEvent.mouseLeave(text.closest('[popover]') as HTMLElement);
-  wait(3300);
+  advance(3300);
   expect(text).not.toBeInTheDocument();
 });
 
@@ -57,17 +57,17 @@ test('a toast can be dismissed, and later ones still disappear automatically', (
   act(() => notify.success('Car Added Successfully'));
   fireEvent.mouseEnter(screen.getByText('Car Added Successfully').closest('[popover]') as HTMLElement);
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  wait(300);
+  advance(300);
   expect(screen.queryByText('Car Added Successfully')).not.toBeInTheDocument();
   act(() => notify.success('Car deleted successfully'));
-  wait(3300);
+  advance(3300);
   expect(screen.queryByText('Car deleted successfully')).not.toBeInTheDocument();
 });
 
 describe('toast action', () => {
-  const undone = jest.fn();
-  beforeEach(() => undone.mockClear());
-  const show = () => {
+  const onUndo = jest.fn();
+  beforeEach(() => onUndo.mockClear());
+  const showToast = () => {
     render(
       <>
         <button type="button">Delete</button>
@@ -77,54 +77,54 @@ describe('toast action', () => {
       </>,
     );
     act(() =>
-      notify.success('Reported Item deleted successfully', { action: { label: 'Undo', run: undone } }),
+      notify.success('Reported Item deleted successfully', { action: { label: 'Undo', run: onUndo } }),
     );
   };
 
   // spec:2.60 9.2
   test('an action is shown next to the message for eight seconds and runs once', () => {
-    show();
+    showToast();
     expect(screen.getByText('Reported Item deleted successfully')).toBeInTheDocument();
-    wait(7900);
-    const undo = screen.getByRole('button', { name: 'Undo' });
-    fireEvent.click(undo);
-    fireEvent.click(undo);
-    expect(undone).toHaveBeenCalledTimes(1);
-    wait(300);
+    advance(7900);
+    const undoButton = screen.getByRole('button', { name: 'Undo' });
+    fireEvent.click(undoButton);
+    fireEvent.click(undoButton);
+    expect(onUndo).toHaveBeenCalledTimes(1);
+    advance(300);
     expect(screen.queryByText('Reported Item deleted successfully')).not.toBeInTheDocument();
   });
 
   test('an action disappears with its toast, and focus pauses the timer', () => {
-    show();
+    showToast();
     act(() => screen.getByRole('button', { name: 'Undo' }).focus());
-    wait(20_000);
+    advance(20_000);
     expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
     act(() => screen.getByRole('button', { name: 'Undo' }).blur());
-    wait(8300);
+    advance(8300);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-    expect(undone).not.toHaveBeenCalled();
+    expect(onUndo).not.toHaveBeenCalled();
   });
 
   test('an action restores the previous focus', () => {
-    show();
-    const before = screen.getByRole('button', { name: 'Delete' });
-    act(() => before.focus());
+    showToast();
+    const deleteButton = screen.getByRole('button', { name: 'Delete' });
+    act(() => deleteButton.focus());
     act(() => screen.getByRole('button', { name: 'Undo' }).focus());
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(before).toHaveFocus();
+    expect(deleteButton).toHaveFocus();
   });
 
   test('Ctrl+Z runs the action from anywhere except a text field', () => {
-    show();
+    showToast();
     fireEvent.keyDown(screen.getByLabelText('Search'), { key: 'z', ctrlKey: true });
-    expect(undone).not.toHaveBeenCalled();
+    expect(onUndo).not.toHaveBeenCalled();
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
-    expect(undone).toHaveBeenCalledTimes(1);
+    expect(onUndo).toHaveBeenCalledTimes(1);
   });
 
   test('Ctrl+Z runs the action from a checkbox', () => {
-    show();
+    showToast();
     fireEvent.keyDown(screen.getByLabelText('Select Audi A4'), { key: 'z', ctrlKey: true });
-    expect(undone).toHaveBeenCalledTimes(1);
+    expect(onUndo).toHaveBeenCalledTimes(1);
   });
 });

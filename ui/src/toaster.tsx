@@ -1,14 +1,14 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { Icon } from './icon.tsx';
-import { Strip } from './toaster-css.ts';
+import { ToastStrip } from './toaster-css.ts';
 
-const settings = { duration: 3000, removeDelay: 180 };
+const TOASTER_SETTINGS = { duration: 3000, removeDelay: 180 };
 
-const contains = ({ left, right, top, bottom }: DOMRect, event: MouseEvent) =>
+const isInside = ({ left, right, top, bottom }: DOMRect, event: MouseEvent) =>
   event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
 
-const isText = (target: EventTarget | null) =>
+const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches("input:not([type='checkbox'], [type='radio']), textarea, select"));
@@ -21,7 +21,7 @@ export function Toaster(): ReactElement {
   const {
     toasts,
     handlers: { startPause, endPause },
-  } = useToaster(settings);
+  } = useToaster(TOASTER_SETTINGS);
   const strip = useRef<HTMLDivElement>(null);
   const newest = toasts[0]?.id;
 
@@ -37,10 +37,10 @@ export function Toaster(): ReactElement {
   }, [newest]);
 
   // A toast that disappears while hovered or focused fires no leave event.
-  const none = toasts.length === 0;
+  const isEmpty = toasts.length === 0;
   useEffect(() => {
-    if (none) endPause();
-  }, [none, endPause]);
+    if (isEmpty) endPause();
+  }, [isEmpty, endPause]);
 
   const dismiss = (id: string) => {
     toast.dismiss(id);
@@ -49,21 +49,22 @@ export function Toaster(): ReactElement {
 
   // Everything outside an open modal is inert, so a press on a toast would reach the modal's backdrop.
   useEffect(() => {
-    const onPress = (event: MouseEvent) => {
+    const handleClick = (event: MouseEvent) => {
       if (!document.querySelector('dialog[open]')) return;
-      const hit = [...(strip.current?.querySelectorAll<HTMLElement>('[data-toast]') ?? [])].find((element) =>
-        contains(element.getBoundingClientRect(), event),
+      const pressedToast = [...(strip.current?.querySelectorAll<HTMLElement>('[data-toast]') ?? [])].find(
+        (element) => isInside(element.getBoundingClientRect(), event),
       );
-      if (!hit || event.detail === 0) return;
+      if (!pressedToast || event.detail === 0) return;
       event.stopPropagation();
       event.preventDefault();
-      const action = hit.querySelector<HTMLElement>('[data-toast-action]');
-      if (action && contains(action.getBoundingClientRect(), event)) action.click();
-      else if (hit.dataset['toast']) toast.dismiss(hit.dataset['toast']);
+      const action = pressedToast.querySelector<HTMLElement>('[data-toast-action]');
+      if (action && isInside(action.getBoundingClientRect(), event)) action.click();
+      else if (pressedToast.dataset['toast']) toast.dismiss(pressedToast.dataset['toast']);
     };
-    const onKey = (event: KeyboardEvent) => {
-      const undo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
-      if (!undo || isText(event.target)) return;
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const isUndoKey =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
+      if (!isUndoKey || isTextField(event.target)) return;
       const action = strip.current?.querySelector<HTMLElement>(
         '[data-toast]:not(.sg-leaving) [data-toast-action]',
       );
@@ -71,23 +72,24 @@ export function Toaster(): ReactElement {
       event.preventDefault();
       action.click();
     };
-    document.addEventListener('click', onPress, true);
-    document.addEventListener('keydown', onKey);
+    document.addEventListener('click', handleClick, true);
+    document.addEventListener('keydown', handleKeyDown);
     return () => {
-      document.removeEventListener('click', onPress, true);
-      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('click', handleClick, true);
+      document.removeEventListener('keydown', handleKeyDown);
     };
   }, []);
 
   // Focused element before the focus entered the toasts, to restore it when a toast disappears.
-  const cameFrom = useRef<EventTarget | null>(null);
-  const giveFocusBack = () => {
-    const place = cameFrom.current;
+  const previousFocus = useRef<EventTarget | null>(null);
+  const restoreFocus = () => {
+    const previousElement = previousFocus.current;
     if (!strip.current?.contains(document.activeElement)) return;
-    if (place instanceof HTMLElement && place.isConnected) place.focus({ preventScroll: true });
+    if (previousElement instanceof HTMLElement && previousElement.isConnected)
+      previousElement.focus({ preventScroll: true });
   };
 
-  const show = (item: Toast) => (
+  const renderToast = (item: Toast) => (
     <div
       key={item.id}
       className={`sg-toast${item.visible ? '' : ' sg-leaving'}`}
@@ -104,22 +106,22 @@ export function Toaster(): ReactElement {
   );
 
   return (
-    <Strip
+    <ToastStrip
       ref={strip}
       popover="manual"
       onMouseEnter={startPause}
       onMouseLeave={endPause}
       onFocus={({ relatedTarget, currentTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
         startPause();
       }}
       onBlur={endPause}
       onClick={({ target }) => {
-        if (target instanceof Element && target.closest('button')) giveFocusBack();
+        if (target instanceof Element && target.closest('button')) restoreFocus();
       }}
     >
-      <div>{toasts.filter((item) => item.type === 'error').map(show)}</div>
-      <div aria-live="polite">{toasts.filter((item) => item.type !== 'error').map(show)}</div>
-    </Strip>
+      <div>{toasts.filter((item) => item.type === 'error').map(renderToast)}</div>
+      <div aria-live="polite">{toasts.filter((item) => item.type !== 'error').map(renderToast)}</div>
+    </ToastStrip>
   );
 }

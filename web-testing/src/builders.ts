@@ -1,11 +1,11 @@
 import type { Ad } from '@second-gear/contract/ads';
-import { type CarFactValues, ofEachFact } from '@second-gear/contract/car-facts';
+import { type CarFactValues, mapCarFacts } from '@second-gear/contract/car-facts';
 import type { Car } from '@second-gear/contract/cars';
 import type { Category } from '@second-gear/contract/categories';
 import type { DisputeCase, DisputeItem } from '@second-gear/contract/disputes';
 import type { Thread } from '@second-gear/contract/messages';
 import type { Offer } from '@second-gear/contract/offers';
-import type { OrderedListing } from '@second-gear/contract/order-story';
+import type { OrderedListing } from '@second-gear/contract/order-details';
 import type { Order, Sale } from '@second-gear/contract/orders';
 import type { PayoutItem } from '@second-gear/contract/payouts';
 import type { ReportedItem } from '@second-gear/contract/reports';
@@ -106,7 +106,7 @@ export const buildOrderedListing = (change: Partial<OrderedListing> = {}): Order
   return {
     takenAt: '2026-11-20T15:00:00.000Z',
     ...{ brandName, model, resellPrice, category, purchaseYear, condition, description, images },
-    ...ofEachFact<CarFactValues>((name) => car[name]),
+    ...mapCarFacts<CarFactValues>((name) => car[name]),
     changed: [],
     gone: false,
     ...change,

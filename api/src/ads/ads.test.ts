@@ -8,7 +8,7 @@ beforeAll(async () => {
 beforeEach(() => t.clear());
 afterAll(() => t.close());
 
-const bodyOf = (car: { brandName: string; model: string; priceCents: number }) => ({
+const toAdBody = (car: { brandName: string; model: string; priceCents: number }) => ({
   brandName: car.brandName,
   model: car.model,
   resellPrice: car.priceCents / 100,
@@ -48,15 +48,18 @@ test('returns one seller’s ads with paging and a total', async () => {
 
 test('a seller advertises an own car by id or by the three fields of the specification', async () => {
   const seller = await t.buildSeller();
-  const [named, described] = [
+  const [spelling, described] = [
     await t.buildCar({ sellerId: seller.id }),
     await t.buildCar({ sellerId: seller.id }),
   ];
-  const byId = await t.call('POST', '/ads', { as: seller, body: { ...bodyOf(described), carId: named.id } });
-  const byFields = await t.call('POST', '/ads', { as: seller, body: bodyOf(described) });
+  const byId = await t.call('POST', '/ads', {
+    as: seller,
+    body: { ...toAdBody(described), carId: spelling.id },
+  });
+  const byFields = await t.call('POST', '/ads', { as: seller, body: toAdBody(described) });
   expect([byId.statusCode, byFields.statusCode]).toEqual([201, 201]);
   const advertised = (await t.call('GET', '/ads')).json<{ _id: string; carId: string }[]>();
-  expect(advertised.map(({ carId }) => carId)).toEqual([described.id, named.id]);
+  expect(advertised.map(({ carId }) => carId)).toEqual([described.id, spelling.id]);
   expect(advertised.map(({ _id }) => _id)).toEqual(
     [byFields, byId].map((answer) => answer.json<{ insertedId: string }>().insertedId),
   );
@@ -65,11 +68,11 @@ test('a seller advertises an own car by id or by the three fields of the specifi
 test.each([
   { brandName: 'SKODA', model: 'octavia' },
   { brandName: 's\u030Ckoda', model: 'OCTAVIÄ' },
-])('brand and model of an ad match regardless of accents and case: %j', async (named) => {
+])('brand and model of an ad match regardless of accents and case: %j', async (spelling) => {
   const seller = await t.buildSeller();
   const car = await t.buildCar({ sellerId: seller.id, brandName: 'Škoda', model: 'Octavia' });
   await t.buildCar({ sellerId: seller.id, brandName: 'Škoda', model: 'Fabia' });
-  const answer = await t.call('POST', '/ads', { as: seller, body: { ...bodyOf(car), ...named } });
+  const answer = await t.call('POST', '/ads', { as: seller, body: { ...toAdBody(car), ...spelling } });
   expect(answer.statusCode).toBe(201);
   const advertised = (await t.call('GET', '/ads')).json<{ carId: string }[]>();
   expect(advertised.map(({ carId }) => carId)).toContain(car.id);
@@ -77,14 +80,14 @@ test.each([
 
 test('among several identical cars, the ad uses one without an ad', async () => {
   const seller = await t.buildSeller();
-  const twins = { sellerId: seller.id, model: 'Twin' };
-  const [one, two] = [await t.buildCar(twins), await t.buildCar(twins)];
+  const sameCar = { sellerId: seller.id, model: 'Twin' };
+  const [one, two] = [await t.buildCar(sameCar), await t.buildCar(sameCar)];
   for (let n = 0; n < 2; n += 1) {
-    expect((await t.call('POST', '/ads', { as: seller, body: bodyOf(one) })).statusCode).toBe(201);
+    expect((await t.call('POST', '/ads', { as: seller, body: toAdBody(one) })).statusCode).toBe(201);
   }
   const carIds = (await t.call('GET', '/ads')).json<{ carId: string }[]>().map(({ carId }) => carId);
   expect(new Set(carIds)).toEqual(new Set([one.id, two.id]));
-  expect(errorOf(await t.call('POST', '/ads', { as: seller, body: bodyOf(one) }))).toMatchObject({
+  expect(errorOf(await t.call('POST', '/ads', { as: seller, body: toAdBody(one) }))).toMatchObject({
     status: 409,
     code: 'already_advertised',
   });
@@ -92,7 +95,7 @@ test('among several identical cars, the ad uses one without an ad', async () => 
 
 test('returns 409 for a second ad for a car, also among fifty concurrent requests', async () => {
   const car = await t.buildCar();
-  const body = { ...bodyOf(car), carId: car.id };
+  const body = { ...toAdBody(car), carId: car.id };
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => t.call('POST', '/ads', { as: { id: car.sellerId }, body })),
   );
@@ -102,7 +105,7 @@ test('returns 409 for a second ad for a car, also among fifty concurrent request
 
 test('rejects other callers, even admins, with 401 or 403, unknown cars with 404 and sold ones with 409', async () => {
   const car = await t.buildCar();
-  const body = { ...bodyOf(car), carId: car.id };
+  const body = { ...toAdBody(car), carId: car.id };
   expect((await t.call('POST', '/ads', { body })).statusCode).toBe(401);
   for (const as of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
     expect((await t.call('POST', '/ads', { as, body })).statusCode).toBe(403);
@@ -111,9 +114,12 @@ test('rejects other callers, even admins, with 401 or 403, unknown cars with 404
   expect((await t.call('POST', '/ads', { as: seller, body: { ...body, carId: 'nothing' } })).statusCode).toBe(
     404,
   );
-  expect((await t.call('POST', '/ads', { as: seller, body: bodyOf(car) })).statusCode).toBe(404);
-  const sold = await t.buildCar({ sellerId: seller.id, status: 'sold' });
-  const answer = await t.call('POST', '/ads', { as: seller, body: { ...bodyOf(sold), carId: sold.id } });
+  expect((await t.call('POST', '/ads', { as: seller, body: toAdBody(car) })).statusCode).toBe(404);
+  const soldCar = await t.buildCar({ sellerId: seller.id, status: 'sold' });
+  const answer = await t.call('POST', '/ads', {
+    as: seller,
+    body: { ...toAdBody(soldCar), carId: soldCar.id },
+  });
   expect(errorOf(answer)).toMatchObject({ status: 409, code: 'car_sold' });
 });
 
@@ -125,7 +131,7 @@ test.each([
   const car = await t.buildCar();
   const answer = await t.call('POST', '/ads', {
     as: { id: car.sellerId },
-    body: { ...bodyOf(car), ...change },
+    body: { ...toAdBody(car), ...change },
   });
   expect(errorOf(answer)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
 });

@@ -3,15 +3,15 @@ import type { Ad } from '@second-gear/contract/ads';
 import { toCents, toDollars } from '@second-gear/contract/money';
 import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { isListed } from '../cars/listed.ts';
-import { isNamed } from '../cars/named.ts';
+import { hasBrandAndModel } from '../cars/has-brand-and-model.ts';
+import { isListed } from '../cars/is-listed.ts';
 import { mayAdvertise } from '../cars/policy.ts';
 import type { Database } from '../db/database.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../db/failures.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../db/database-errors.ts';
 import { ads, cars } from '../db/tables/cars.ts';
 import { conflict, forbidden, notFound } from '../errors.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
 
 const newest = { column: ads.createdAt, kind: 'instant', id: ads.id, direction: 'desc' } as const;
 
@@ -21,16 +21,16 @@ type AdRequest = PageRequest & { seller?: string | undefined };
  * Returns a page of ads of listed cars, newest first, with each car's current price and status. A seller id
  * limits it to that seller.
  */
-export async function findAds(db: Database, hosts: ImageHosts, page: AdRequest): Promise<Rows<Ad>> {
-  const wanted = and(isListed, page.seller === undefined ? undefined : eq(cars.sellerId, page.seller));
+export async function findAds(db: Database, hosts: ImageHosts, page: AdRequest): Promise<Page<Ad>> {
+  const condition = and(isListed, page.seller === undefined ? undefined : eq(cars.sellerId, page.seller));
   return readPage(page, {
     order: newest,
-    matching: wanted,
-    rows: (cut) =>
+    matching: condition,
+    rows: (clauses) =>
       db
         .select({
           _id: ads.id,
-          key: keyOf(newest),
+          key: cursorKey(newest),
           carId: ads.carId,
           sellerId: cars.sellerId,
           brandName: cars.brandName,
@@ -41,10 +41,10 @@ export async function findAds(db: Database, hosts: ImageHosts, page: AdRequest):
         })
         .from(ads)
         .innerJoin(cars, eq(cars.id, ads.carId))
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
-    count: () => countAds(db, wanted),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
+    count: () => countAds(db, condition),
     toItem: ({ priceCents, images, ...ad }) => ({
       ...ad,
       resellPrice: toDollars(priceCents),
@@ -53,12 +53,12 @@ export async function findAds(db: Database, hosts: ImageHosts, page: AdRequest):
   });
 }
 
-async function countAds(db: Database, wanted: SQL | undefined): Promise<number> {
+async function countAds(db: Database, condition: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ ads: count() })
     .from(ads)
     .innerJoin(cars, eq(cars.id, ads.carId))
-    .where(wanted);
+    .where(condition);
   return row?.ads ?? 0;
 }
 
@@ -75,7 +75,7 @@ interface NewAd {
  * another seller's car, and 409 if it has an ad or is sold.
  */
 export async function insertAd(db: Database, user: CurrentUser, ad: NewAd): Promise<string> {
-  const car = await requireAdvertised(db, user, ad);
+  const car = await findAdvertisedCar(db, user, ad);
   if (!car) throw notFound('There is no such car');
   if (!mayAdvertise(user, car)) throw forbidden("This is another seller's car");
   if (car.status === 'sold') throw conflict('car_sold', 'A sold car cannot be advertised');
@@ -94,23 +94,23 @@ export async function insertAd(db: Database, user: CurrentUser, ad: NewAd): Prom
  * Returns the car with the given id. Without an id, returns a car of the caller with that brand, model and
  * price, preferring one without an ad.
  */
-async function requireAdvertised(
+async function findAdvertisedCar(
   db: Database,
   user: CurrentUser,
   { carId, brandName, model, resellPrice }: NewAd,
 ) {
-  const like = carId
+  const carCondition = carId
     ? eq(cars.id, carId)
     : and(
         eq(cars.sellerId, user.id),
-        isNamed({ brandName, model }),
+        hasBrandAndModel({ brandName, model }),
         eq(cars.priceCents, toCents(resellPrice)),
       );
   const [car] = await db
     .select({ id: cars.id, sellerId: cars.sellerId, status: cars.status })
     .from(cars)
     .leftJoin(ads, eq(ads.carId, cars.id))
-    .where(like)
+    .where(carCondition)
     .orderBy(desc(isNull(ads.id)), desc(cars.publishedAt))
     .limit(1);
   return car;

@@ -5,14 +5,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { auditLog } from '../db/tables/users.ts';
-import { alphabetical, byInstant, keyOf, orderFor, type PageRequest, readPage } from '../paging.ts';
+import { alphabetical, byInstant, cursorKey, orderFor, type PageRequest, readPage } from '../paging.ts';
 import { containsText } from '../search.ts';
 
 const newest = { column: auditLog.at, kind: 'instant', id: auditLog.id, direction: 'desc' } as const;
 
 /**
- * Records an admin's action. Use the transaction of the action, so that both commit together. `person` is the
- * id of the affected user or listing owner. `named` is the id of a second user that the detail names.
+ * Records an admin's action. Use the transaction of the action, so that both commit together. `aboutUserId` is the
+ * id of the affected user or listing owner. `mentionedUserId` is the id of a second user that the detail names.
  */
 export async function recordAction(
   tx: Database,
@@ -21,8 +21,8 @@ export async function recordAction(
     action: string;
     subject: string;
     detail?: string;
-    person?: string | null;
-    named?: string | null;
+    aboutUserId?: string | null;
+    mentionedUserId?: string | null;
   },
 ): Promise<void> {
   await tx.insert(auditLog).values({
@@ -32,8 +32,8 @@ export async function recordAction(
     action: entry.action,
     subject: entry.subject,
     detail: entry.detail ?? '',
-    personId: entry.person ?? null,
-    namedId: entry.named ?? null,
+    personId: entry.aboutUserId ?? null,
+    namedId: entry.mentionedUserId ?? null,
   });
 }
 
@@ -42,7 +42,7 @@ const sorts = {
   admin: alphabetical(auditLog.adminName),
   action: alphabetical(auditLog.action),
 };
-const searched = sql`concat_ws(' ', ${auditLog.adminName}, ${auditLog.action}, ${auditLog.subject}, ${auditLog.detail})`;
+const searchedText = sql`concat_ws(' ', ${auditLog.adminName}, ${auditLog.action}, ${auditLog.subject}, ${auditLog.detail})`;
 
 interface AuditFilters extends PageRequest {
   q?: string | undefined;
@@ -56,12 +56,12 @@ export async function findAudit(db: Database, page: AuditFilters) {
   const order = orderFor(sorts, auditLog.id, page.sort, newest);
   const matching = and(
     page.person === undefined ? undefined : eq(auditLog.personId, page.person),
-    page.q ? containsText(searched, page.q) : undefined,
+    page.q ? containsText(searchedText, page.q) : undefined,
   );
   return readPage(page, {
     order,
     matching,
-    rows: (cut) =>
+    rows: (clauses) =>
       db
         .select({
           _id: auditLog.id,
@@ -70,12 +70,12 @@ export async function findAudit(db: Database, page: AuditFilters) {
           action: auditLog.action,
           subject: auditLog.subject,
           detail: auditLog.detail,
-          key: keyOf(order),
+          key: cursorKey(order),
         })
         .from(auditLog)
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
     count: () => db.$count(auditLog, matching),
     toItem: ({ at, ...row }) => ({ ...row, at: at.toISOString() }),
   });

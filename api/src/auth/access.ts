@@ -4,7 +4,7 @@ import { forbidden, HttpError, unauthorized } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { type CurrentUser, loadCurrentUser } from './current-user.ts';
 import type { Identity, SignIn } from './identity.ts';
-import { suspendedError } from './suspended.ts';
+import { suspendedError } from './suspended-error.ts';
 
 /** The caller and their token. */
 export interface Session {
@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 /** Returns the bearer token of a request. Throws 401 if there is none. */
-export function bearerOf(request: FastifyRequest): string {
+export function bearerTokenOf(request: FastifyRequest): string {
   const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (!token) throw unauthorized();
   return token;
@@ -36,16 +36,16 @@ export async function openSession(
   { db, tokens }: Pick<Services, 'db' | 'tokens'>,
   request: FastifyRequest,
 ): Promise<Session> {
-  const claims = await tokens.verify(bearerOf(request));
-  const found = await loadCurrentUser(db, claims);
-  if (!found || found.revoked) throw unauthorized('The session has ended: sign in again');
-  if (found.user.suspended) throw suspendedError(found.user.suspendedReason);
+  const claims = await tokens.verify(bearerTokenOf(request));
+  const caller = await loadCurrentUser(db, claims);
+  if (!caller || caller.revoked) throw unauthorized('The session has ended: sign in again');
+  if (caller.user.suspended) throw suspendedError(caller.user.suspendedReason);
   const { jti, expiresAt, signIn } = claims;
-  return { user: found.user, jti, expiresAt, signIn };
+  return { user: caller.user, jti, expiresAt, signIn };
 }
 
 /** Returns the session for an endpoint that needs none. An invalid token counts as no token. */
-export async function sessionIfAny(
+export async function findSession(
   services: Pick<Services, 'db' | 'tokens'>,
   request: FastifyRequest,
 ): Promise<Session | null> {
@@ -58,16 +58,16 @@ export async function sessionIfAny(
   }
 }
 
-const SELLING = new Set(['seller', 'admin']);
+const SELLER_ROLES = new Set(['seller', 'admin']);
 
 /**
  * Checks a caller's role before any rule about single rows. Throws 403 for the wrong role. Also throws 403
  * for a change by a caller with an unverified email address, which may belong to another person.
  */
-export function admit(user: CurrentUser, { access, method, withoutProof }: Call): void {
+export function requireAccess(user: CurrentUser, { access, method, allowsUnverified }: Call): void {
   if (access === 'admin' && user.role !== 'admin') throw forbidden('Only admins may do this');
-  if (access === 'seller' && !SELLING.has(user.role)) throw forbidden('Only sellers may do this');
-  if (method !== 'GET' && !withoutProof && !user.emailVerified) {
+  if (access === 'seller' && !SELLER_ROLES.has(user.role)) throw forbidden('Only sellers may do this');
+  if (method !== 'GET' && !allowsUnverified && !user.emailVerified) {
     throw forbidden(
       'Confirm your email address first: open the link in the message that we sent you',
       'email_unverified',

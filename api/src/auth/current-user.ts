@@ -2,8 +2,8 @@ import type { Role } from '@second-gear/contract/users';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { revokedTokens, users } from '../db/tables/users.ts';
-import { hasEnded } from './ended.ts';
 import type { SessionClaims } from './session-token.ts';
+import { hasSignInEnded } from './sign-in-revocation.ts';
 
 /** The caller, read from the database for each request. */
 export interface CurrentUser {
@@ -40,7 +40,7 @@ export async function loadCurrentUser(
       emailVerified: isEmailVerified,
       suspended: users.suspended,
       suspendedReason: users.suspendedReason,
-      revoked: sql<boolean>`(exists (select 1 from ${revokedTokens} where ${revokedTokens.jti} = ${jti}) or ${hasEnded(signIn)})`,
+      revoked: sql<boolean>`(exists (select 1 from ${revokedTokens} where ${revokedTokens.jti} = ${jti}) or ${hasSignInEnded(signIn)})`,
     })
     .from(users)
     .where(eq(users.id, uid));

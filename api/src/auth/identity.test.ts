@@ -6,11 +6,11 @@ import { createFirebaseProvider, type SignInProvider } from './identity.ts';
 
 /** Fake Auth emulator: accounts by uid. The broken account gets an error response. */
 const accounts = new Map<string, { localId: string; email?: string }>();
-const BROKEN = 'broken';
+const FAILING_ID = 'broken';
 
 let server: Server;
 let provider: SignInProvider;
-let before: string | undefined;
+let previousHost: string | undefined;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
         response.end(JSON.stringify({ error: { code: 400, message } }));
       };
       response.setHeader('content-type', 'application/json');
-      if (uid === BROKEN) fail('QUOTA_EXCEEDED');
+      if (uid === FAILING_ID) fail('QUOTA_EXCEEDED');
       else if (request.url?.endsWith('accounts:delete')) {
         if (accounts.delete(uid)) response.end('{}');
         else fail('USER_NOT_FOUND');
@@ -36,15 +36,15 @@ beforeAll(async () => {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  before = process.env['FIREBASE_AUTH_EMULATOR_HOST'];
+  previousHost = process.env['FIREBASE_AUTH_EMULATOR_HOST'];
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = host;
   provider = await createFirebaseProvider(
     readEnv({ NODE_ENV: 'test', FIREBASE_AUTH_EMULATOR_HOST: host, STRIPE_API_BASE: 'http://127.0.0.1:9' }),
   );
 });
 afterAll(async () => {
-  if (before === undefined) delete process.env['FIREBASE_AUTH_EMULATOR_HOST'];
-  else process.env['FIREBASE_AUTH_EMULATOR_HOST'] = before;
+  if (previousHost === undefined) delete process.env['FIREBASE_AUTH_EMULATOR_HOST'];
+  else process.env['FIREBASE_AUTH_EMULATOR_HOST'] = previousHost;
   server.closeAllConnections();
   server.close();
   await once(server, 'close');
@@ -59,11 +59,11 @@ test('deletes the account at the provider, and treats a missing one as deleted',
 
 test('returns the account’s state at the provider', async () => {
   accounts.set('bob', { localId: 'bob', email: 'Bob@Example.com' });
-  expect(await provider.lookUp('bob')).toEqual({ state: 'there', email: 'bob@example.com' });
-  expect(await provider.lookUp('ann')).toEqual({ state: 'gone' });
+  expect(await provider.findAccount('bob')).toEqual({ state: 'there', email: 'bob@example.com' });
+  expect(await provider.findAccount('ann')).toEqual({ state: 'gone' });
 });
 
 test('does not treat a provider failure as a missing account', async () => {
-  await expect(provider.deleteAccount(BROKEN)).rejects.toMatchObject({ status: 503 });
-  await expect(provider.lookUp(BROKEN)).rejects.toMatchObject({ status: 503 });
+  await expect(provider.deleteAccount(FAILING_ID)).rejects.toMatchObject({ status: 503 });
+  await expect(provider.findAccount(FAILING_ID)).rejects.toMatchObject({ status: 503 });
 });

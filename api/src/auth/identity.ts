@@ -36,46 +36,46 @@ export interface SignInProvider {
   /**
    * Removes all other sign-in methods of a user, including the password. Does nothing without credentials.
    */
-  keepOnlyWay: (uid: string, way: string) => Promise<void>;
+  unlinkOtherMethods: (uid: string, way: string) => Promise<void>;
   /**
    * Deletes the account at the provider. Returns whether it no longer exists: true if it was missing, false
    * without credentials.
    */
   deleteAccount: (uid: string) => Promise<boolean>;
   /** Returns the account's current state at the provider. Throws 503 if the provider is unavailable. */
-  lookUp: (uid: string) => Promise<Registration>;
+  findAccount: (uid: string) => Promise<ProviderAccount>;
 }
 
 /** `unknown` without credentials. The email address is in lower case, or null if the account has none. */
-export type Registration = { state: 'unknown' | 'gone' } | { state: 'there'; email: string | null };
+export type ProviderAccount = { state: 'unknown' | 'gone' } | { state: 'there'; email: string | null };
 
-const NO_ACCOUNT = 'auth/user-not-found';
-const REFUSED = new Set([
+const USER_NOT_FOUND_CODE = 'auth/user-not-found';
+const INVALID_TOKEN_CODES = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
   'auth/id-token-revoked',
   'auth/invalid-id-token',
   'auth/user-disabled',
-  NO_ACCOUNT,
+  USER_NOT_FOUND_CODE,
 ]);
 /** firebase-admin uses the same error code for a bad token and for a failed fetch of the provider's keys. */
-const UNREACHABLE = /fetching public keys|network|ECONN|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|socket/i;
+const NETWORK_ERROR_PATTERN = /fetching public keys|network|ECONN|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|socket/i;
 
 /** Sign-in methods for which no other site confirms the identity. */
-const OWN_WAYS = new Set(['anonymous', 'custom', 'password', 'phone']);
+const NON_FEDERATED_METHODS = new Set(['anonymous', 'custom', 'password', 'phone']);
 
 /** Whether another site, such as Google, confirms the user's identity. */
-export const isFederated = ({ way }: Pick<Identity, 'way'>): boolean => !OWN_WAYS.has(way);
+export const isFederated = ({ way }: Pick<Identity, 'way'>): boolean => !NON_FEDERATED_METHODS.has(way);
 
-const secondsOf = (instant: string | undefined): number | null =>
+const toEpochSeconds = (instant: string | undefined): number | null =>
   instant === undefined ? null : Math.floor(Date.parse(instant) / 1000);
 
 /** Converts a provider error to an HTTP error. */
-function asHttpError(error: unknown): unknown {
+function toHttpError(error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string };
-  const refused = REFUSED.has(code ?? '') && !UNREACHABLE.test(message ?? '');
+  const isInvalidToken = INVALID_TOKEN_CODES.has(code ?? '') && !NETWORK_ERROR_PATTERN.test(message ?? '');
   return Object.assign(
-    refused
+    isInvalidToken
       ? unauthorized('The sign-in has ended: sign in again')
       : unavailable('Sign-in is not available right now'),
     { cause: error },
@@ -102,19 +102,19 @@ export async function createFirebaseProvider(env: Env): Promise<SignInProvider> 
   const hasCredentials = Boolean(env.GOOGLE_APPLICATION_CREDENTIALS ?? env.FIREBASE_AUTH_EMULATOR_HOST);
 
   /** Returns the result of `work`, or undefined if the account does not exist. */
-  const ifThere = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  const ignoreMissingAccount = async <T>(operation: () => Promise<T>): Promise<T | undefined> => {
     try {
-      return await work();
+      return await operation();
     } catch (error) {
-      if ((error as { code?: string }).code === NO_ACCOUNT) return undefined;
-      throw asHttpError(error);
+      if ((error as { code?: string }).code === USER_NOT_FOUND_CODE) return undefined;
+      throw toHttpError(error);
     }
   };
 
   const verify = async (token: string): Promise<Identity> => {
     const claims = await auth.verifyIdToken(token);
     const account = hasCredentials ? await auth.getUser(claims.uid) : null;
-    const validSince = secondsOf(account?.tokensValidAfterTime);
+    const validSince = toEpochSeconds(account?.tokensValidAfterTime);
     if (account?.disabled || (validSince !== null && claims.auth_time < validSince)) {
       throw Object.assign(new Error('The sign-in was revoked'), { code: 'auth/id-token-revoked' });
     }
@@ -135,28 +135,28 @@ export async function createFirebaseProvider(env: Env): Promise<SignInProvider> 
   return {
     verifyIdToken: (token) =>
       verify(token).catch((error: unknown) => {
-        throw asHttpError(error);
+        throw toHttpError(error);
       }),
     revokeSignIns: async (uid) => {
       if (hasCredentials) await auth.revokeRefreshTokens(uid);
     },
-    keepOnlyWay: async (uid, way) => {
+    unlinkOtherMethods: async (uid, way) => {
       if (!hasCredentials) return;
       try {
         const { providerData } = await auth.getUser(uid);
-        const others = providerData.map(({ providerId }) => providerId).filter((id) => id !== way);
-        if (others.length > 0) await auth.updateUser(uid, { providersToUnlink: others });
+        const otherProviderIds = providerData.map(({ providerId }) => providerId).filter((id) => id !== way);
+        if (otherProviderIds.length > 0) await auth.updateUser(uid, { providersToUnlink: otherProviderIds });
       } catch (error) {
-        throw asHttpError(error);
+        throw toHttpError(error);
       }
     },
     deleteAccount: async (uid) => {
-      if (hasCredentials) await ifThere(() => auth.deleteUser(uid));
+      if (hasCredentials) await ignoreMissingAccount(() => auth.deleteUser(uid));
       return hasCredentials;
     },
-    lookUp: async (uid) => {
+    findAccount: async (uid) => {
       if (!hasCredentials) return { state: 'unknown' };
-      const account = await ifThere(() => auth.getUser(uid));
+      const account = await ignoreMissingAccount(() => auth.getUser(uid));
       return account ? { state: 'there', email: account.email?.toLowerCase() ?? null } : { state: 'gone' };
     },
   };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
-import { isListed } from './listed.ts';
+import { isListed } from './is-listed.ts';
 
 interface Brand {
   /** Its `brand_key`, which ignores spelling variants and accents. */
@@ -15,10 +15,10 @@ interface Brand {
  * Returns the brands of the matching cars, those with most cars first. Normalizes each spelling once instead
  * of each car.
  */
-export async function spellingsOf(db: Database, which: SQL = sql`true`): Promise<Brand[]> {
+export async function findBrandsWhere(db: Database, condition: SQL = sql`true`): Promise<Brand[]> {
   const found = sql`
     with written as (
-      select ${cars.brandName} as name, count(*)::int as cars from ${cars} where ${which} group by 1
+      select ${cars.brandName} as name, count(*)::int as cars from ${cars} where ${condition} group by 1
     )
     select fold_text(name) as key, (array_agg(name order by cars desc, name))[1] as name, sum(cars)::int as cars
     from written group by 1`;
@@ -31,4 +31,4 @@ export async function spellingsOf(db: Database, which: SQL = sql`true`): Promise
 
 /** Returns brands with the number of their listed cars, the largest first. */
 export const findBrands = async (db: Database): Promise<{ brandName: string; cars: number }[]> =>
-  (await spellingsOf(db, isListed)).map(({ name, cars: found }) => ({ brandName: name, cars: found }));
+  (await findBrandsWhere(db, isListed)).map(({ name, cars: found }) => ({ brandName: name, cars: found }));

@@ -20,7 +20,7 @@ const form = {
   description: 'One owner',
 };
 /** Returns the car as signed-in users see it. */
-const carOf = async (id: string) =>
+const findCarRow = async (id: string) =>
   (await t.call('GET', `/cars/${id}`, { as: await t.buildUser() })).json<Car>();
 const sellerWithPicture = async () => {
   const seller = await t.buildSeller();
@@ -30,23 +30,23 @@ const sellerWithPicture = async () => {
 describe('POST /cars', () => {
   test('creates a listing from the form’s fields', async () => {
     const { seller, picture } = await sellerWithPicture();
-    const more = (await t.buildImage(seller.id)).url;
+    const secondPicture = (await t.buildImage(seller.id)).url;
     const body = {
       ...form,
       brandImg: picture,
-      images: [picture, more],
+      images: [picture, secondPicture],
       fuel: 'hybrid',
       vin: '1hgcm82633a004352',
       body: 'suv',
     };
     const answer = await t.call('POST', '/cars', { as: seller, body });
     expect(answer.statusCode).toBe(201);
-    expect(await carOf(answer.json<{ insertedId: string }>().insertedId)).toMatchObject({
+    expect(await findCarRow(answer.json<{ insertedId: string }>().insertedId)).toMatchObject({
       brandName: 'Toyota',
       model: 'Corolla',
       resellPrice: 16_000,
       image: picture,
-      images: [picture, more],
+      images: [picture, secondPicture],
       location: { city: 'Chicago', street: 'Lake Street', houseNumber: '12', flatNo: '3a' },
       purchaseYear: 2019,
       status: 'available',
@@ -72,7 +72,7 @@ describe('POST /cars', () => {
     const { insertedId } = (await t.call('POST', '/cars', { as: seller, body })).json<{
       insertedId: string;
     }>();
-    expect(await carOf(insertedId)).toMatchObject({
+    expect(await findCarRow(insertedId)).toMatchObject({
       model: 'Yaris',
       status: 'available',
       role: 'seller',
@@ -117,11 +117,11 @@ describe('POST /cars', () => {
     ['categoryId', { categoryId: 'nothing' }],
     ['description', { description: 'x'.repeat(5001) }],
     ['carName', { carName: 'a\0b' }],
-  ])('POST /cars names the invalid field: %s (%j)', async (field, change) => {
+  ])('POST /cars names the invalid field: %s (%j)', async (field, changePrice) => {
     const { seller, picture } = await sellerWithPicture();
     const answer = await t.call('POST', '/cars', {
       as: seller,
-      body: { ...form, brandImg: picture, ...change },
+      body: { ...form, brandImg: picture, ...changePrice },
     });
     expect(errorOf(answer)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
   });
@@ -156,12 +156,12 @@ describe('PATCH /cars/:id', () => {
   test('changes only the given fields, for the seller and for admins', async () => {
     const car = await t.buildCar({ description: 'Before', colour: 'red' });
     // Plain text, because an id may look like a phone number, which sends the text to review.
-    const people = { 'the seller': { id: car.sellerId }, 'an admin': await t.buildAdmin() };
-    for (const [who, as] of Object.entries(people)) {
-      const body = { description: `By ${who}`, colour: null, sellerId: 'other' };
+    const actors = { 'the seller': { id: car.sellerId }, 'an admin': await t.buildAdmin() };
+    for (const [actorName, as] of Object.entries(actors)) {
+      const body = { description: `By ${actorName}`, colour: null, sellerId: 'other' };
       expect((await t.call('PATCH', `/cars/${car.id}`, { as, body })).json()).toEqual({ modifiedCount: 1 });
-      expect(await carOf(car.id)).toMatchObject({
-        description: `By ${who}`,
+      expect(await findCarRow(car.id)).toMatchObject({
+        description: `By ${actorName}`,
         colour: null,
         model: car.model,
         resellPrice: 16_000,
@@ -186,16 +186,16 @@ describe('PATCH /cars/:id', () => {
   test('accepts a price as text only if it has plain digits', async () => {
     const car = await t.buildCar();
     const as = { id: car.sellerId };
-    const change = (resellPrice: unknown) =>
+    const changePrice = (resellPrice: unknown) =>
       t.call('PATCH', `/cars/${car.id}`, { as, body: { resellPrice } });
     for (const price of ['1e3', '0x3E8', '12,34', '', true, [5000]]) {
-      expect(errorOf(await change(price))).toMatchObject({
+      expect(errorOf(await changePrice(price))).toMatchObject({
         status: 400,
         fields: { resellPrice: 'Give the price as a number' },
       });
     }
-    expect((await change('12,500.50')).statusCode).toBe(200);
-    expect(await carOf(car.id)).toMatchObject({ resellPrice: 12_500.5 });
+    expect((await changePrice('12,500.50')).statusCode).toBe(200);
+    expect(await findCarRow(car.id)).toMatchObject({ resellPrice: 12_500.5 });
   });
 
   test('adds a new price to the history, but not an unchanged one', async () => {
@@ -223,35 +223,35 @@ describe('PATCH /cars/:id', () => {
   test('pictures may be reordered and own uploads added, but not all pictures removed', async () => {
     const car = await t.buildCar({ images: ['/images/drawings/a.svg', '/images/drawings/b.svg'] });
     const as = { id: car.sellerId };
-    const added = (await t.buildImage(car.sellerId)).url;
-    const images = ['/api/images/drawings/b.svg', added];
+    const addedPicture = (await t.buildImage(car.sellerId)).url;
+    const images = ['/api/images/drawings/b.svg', addedPicture];
     await t.call('PATCH', `/cars/${car.id}`, { as, body: { images } });
-    expect((await carOf(car.id)).images).toEqual(images);
-    for (const bad of [
+    expect((await findCarRow(car.id)).images).toEqual(images);
+    for (const invalid of [
       [],
       ['/api/images/drawings/a.svg'],
       [(await t.buildImage((await t.buildSeller()).id)).url],
     ]) {
-      const answer = await t.call('PATCH', `/cars/${car.id}`, { as, body: { images: bad } });
+      const answer = await t.call('PATCH', `/cars/${car.id}`, { as, body: { images: invalid } });
       expect(errorOf(answer)).toMatchObject({ status: 400, fields: { images: expect.any(String) } });
     }
   });
 
   test('a seller may mark a car without an order sold and undo it, otherwise it follows the order', async () => {
-    const mark = async (car: { id: string; sellerId: string }, status: string) =>
+    const setStatus = async (car: { id: string; sellerId: string }, status: string) =>
       t.call('PATCH', `/cars/${car.id}`, { as: { id: car.sellerId }, body: { status } });
     const free = await t.buildCar();
     for (const status of ['sold', 'sold', 'available']) {
-      expect((await mark(free, status)).statusCode).toBe(200);
-      expect((await carOf(free.id)).status).toBe(status);
+      expect((await setStatus(free, status)).statusCode).toBe(200);
+      expect((await findCarRow(free.id)).status).toBe(status);
     }
     const booked = await t.buildCar();
     await t.buildOrder({ carId: booked.id });
-    expect(errorOf(await mark(booked, 'sold'))).toMatchObject({ status: 409, code: 'car_booked' });
+    expect(errorOf(await setStatus(booked, 'sold'))).toMatchObject({ status: 409, code: 'car_booked' });
     const paid = await t.buildCar();
     await t.buildPaidOrder({ carId: paid.id });
-    expect(errorOf(await mark(paid, 'available'))).toMatchObject({ status: 409, code: 'car_sold' });
-    expect(errorOf(await mark(free, 'booked'))).toMatchObject({
+    expect(errorOf(await setStatus(paid, 'available'))).toMatchObject({ status: 409, code: 'car_sold' });
+    expect(errorOf(await setStatus(free, 'booked'))).toMatchObject({
       status: 400,
       fields: { status: expect.any(String) },
     });
@@ -264,7 +264,7 @@ describe('PUT /cars/:id', () => {
     const body = { ...form, brandImg: '/api/images/drawings/test.svg' };
     const answer = await t.call('PUT', `/cars/${car.id}`, { as: { id: car.sellerId }, body });
     expect(answer.json()).toEqual({ modifiedCount: 1 });
-    expect(await carOf(car.id)).toMatchObject({
+    expect(await findCarRow(car.id)).toMatchObject({
       brandName: 'Toyota',
       model: 'Corolla',
       colour: null,
@@ -275,11 +275,11 @@ describe('PUT /cars/:id', () => {
   test('names an invalid field, rejects another seller and returns 404 for an unknown car', async () => {
     const car = await t.buildCar();
     const body = { ...form, brandImg: '/api/images/drawings/test.svg' };
-    const bad = await t.call('PUT', `/cars/${car.id}`, {
+    const invalid = await t.call('PUT', `/cars/${car.id}`, {
       as: { id: car.sellerId },
       body: { ...body, carPrice: 0 },
     });
-    expect(errorOf(bad)).toMatchObject({ status: 400, fields: { carPrice: expect.any(String) } });
+    expect(errorOf(invalid)).toMatchObject({ status: 400, fields: { carPrice: expect.any(String) } });
     const other = await t.buildSeller();
     expect((await t.call('PUT', `/cars/${car.id}`, { as: other, body })).statusCode).toBe(403);
     expect((await t.call('PUT', '/cars/nothing', { as: other, body })).statusCode).toBe(404);

@@ -1,10 +1,10 @@
-import { type CarCity, MOST_CITIES } from '@second-gear/contract/car-cities';
+import { type CarCity, MAX_CITIES } from '@second-gear/contract/car-cities';
 import type { FacetFilters } from '@second-gear/contract/facets';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
 import { isShownCity } from '../places/shown-city.ts';
-import { matching } from './filters.ts';
+import { matchesFilters } from './filters.ts';
 
 /**
  * Returns the cities of the matching cars, those with most cars first. Merges spelling variants and omits
@@ -20,7 +20,7 @@ export const findCarCities = (db: Database, filters: FacetFilters): Promise<CarC
     })
     .from(cars)
     .innerJoin(locations, eq(locations.id, cars.locationId))
-    .where(and(matching(filters), isShownCity))
+    .where(and(matchesFilters(filters), isShownCity))
     .groupBy(sql`lower(${locations.city})`)
     .orderBy(desc(count()), asc(sql`lower(${locations.city})`))
-    .limit(MOST_CITIES);
+    .limit(MAX_CITIES);

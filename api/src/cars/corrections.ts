@@ -3,18 +3,18 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
 import { isShownCity } from '../places/shown-city.ts';
-import { catalogueState } from './catalogue-changes.ts';
-import { isListed } from './listed.ts';
-import { isOneErrorFrom } from './one-error.ts';
-import { asksFor } from './search.ts';
-import { createShared } from './shared.ts';
-import { wordsOf } from './words.ts';
+import { catalogVersion } from './catalog-changes.ts';
+import { createCoalescingCache } from './coalescing-cache.ts';
+import { isListed } from './is-listed.ts';
+import { isOneTypoApart } from './one-typo.ts';
+import { wordCondition } from './search.ts';
+import { searchWordsOf } from './search-words.ts';
 
 /** In shorter words, one different letter usually makes another valid word. */
-const SHORTEST = 4;
+const MIN_WORD_LENGTH = 4;
 /** Maximum number of candidates for a mistyped word. */
-const MOST_TRIED = 5;
-const COLOURS = [
+const MAX_CANDIDATES = 5;
+const COLORS = [
   ...['black', 'white', 'silver', 'gray', 'grey', 'blue', 'green', 'yellow', 'orange'],
   ...['brown', 'beige', 'purple', 'bronze', 'champagne', 'turquoise', 'burgundy'],
 ];
@@ -36,55 +36,55 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
     .where(and(isListed, isShownCity))
     .groupBy(locations.city);
   const vocabulary = new Map<string, number>();
-  const add = (name: string, found: number): void => {
-    const words = wordsOf(name);
+  const add = (name: string, matches: number): void => {
+    const words = searchWordsOf(name);
     for (const word of new Set([...words, words.join('')]))
-      vocabulary.set(word, (vocabulary.get(word) ?? 0) + found);
+      vocabulary.set(word, (vocabulary.get(word) ?? 0) + matches);
   };
-  for (const { brand, model, cars: found } of names)
+  for (const { brand, model, cars: matches } of names)
     [brand, model].forEach((name) => {
-      add(name, found);
+      add(name, matches);
     });
-  for (const { city, cars: found } of cities) add(city, found);
-  for (const fact of [...FUELS, ...GEARBOXES, ...BODIES, ...COLOURS]) add(fact, 1);
+  for (const { city, cars: matches } of cities) add(city, matches);
+  for (const fact of [...FUELS, ...GEARBOXES, ...BODIES, ...COLORS]) add(fact, 1);
   return vocabulary;
 }
 
 /** Returns which of the searches find a listed car, in one statement. */
-async function found(
+async function matches(
   db: Database,
   searches: readonly { words: readonly string[]; at: number }[],
 ): Promise<boolean[]> {
   if (searches.length === 0) return [];
-  const each = searches.map(
-    ({ words, at }) => sql`exists (select 1 from ${cars} where ${and(isListed, asksFor(words, at))})`,
+  const conditions = searches.map(
+    ({ words, at }) => sql`exists (select 1 from ${cars} where ${and(isListed, wordCondition(words, at))})`,
   );
   // `execute` would use the connections for writes.
   const [answer] = await db
-    .select({ found: sql<boolean[]>`json_build_array(${sql.join(each, sql`, `)})` })
+    .select({ found: sql<boolean[]>`json_build_array(${sql.join(conditions, sql`, `)})` })
     .from(sql`(select 1) as it`);
   return answer?.found ?? [];
 }
 
-const canBeMistyped = (word: string): boolean => word.length >= SHORTEST && !/^\d+$/.test(word);
+const canBeMistyped = (word: string): boolean => word.length >= MIN_WORD_LENGTH && !/^\d+$/.test(word);
 
 /** Returns words one typing error apart, most frequent first. */
-const closeTo = (word: string, vocabulary: Vocabulary): string[] =>
+const findSimilarWords = (word: string, vocabulary: Vocabulary): string[] =>
   [...vocabulary]
-    .filter(([one]) => isOneErrorFrom(word, one))
+    .filter(([one]) => isOneTypoApart(word, one))
     .sort(([one, cars], [other, others]) => others - cars || (one < other ? -1 : 1))
     .map(([one]) => one)
-    .slice(0, MOST_TRIED);
+    .slice(0, MAX_CANDIDATES);
 
-const withWord = (words: readonly string[], at: number, word: string): string[] =>
-  words.map((one, place) => (place === at ? word : one));
+const replaceWordAt = (words: readonly string[], at: number, word: string): string[] =>
+  words.map((one, position) => (position === at ? word : one));
 
 export interface Corrections {
   /**
    * Corrects a search: replaces each word that no listed car has with a known word one typing error apart.
    * Leaves the search unchanged if there is none. Correctly spelled words are never replaced.
    */
-  read: <Asked extends { q?: string | undefined }>(asked: Asked) => Promise<Asked>;
+  read: <Filters extends { q?: string | undefined }>(filters: Filters) => Promise<Filters>;
   /** Returns searches one typing error apart, most frequent words first. For searches with few results. */
   closeSearches: (q: string) => Promise<string[]>;
 }
@@ -94,42 +94,46 @@ export interface Corrections {
  * for all searches.
  */
 export function createCorrections(db: Database): Corrections {
-  const shared = createShared<Vocabulary>((words) => words.size * 48);
-  const vocabulary = async () => shared(await catalogueState(db), () => readVocabulary(db));
+  const shared = createCoalescingCache<Vocabulary>((words) => words.size * 48);
+  const vocabulary = async () => shared(await catalogVersion(db), () => readVocabulary(db));
 
   const correct = async (q: string): Promise<string> => {
-    const words = wordsOf(q);
-    const places = words.flatMap((word, at) => (canBeMistyped(word) ? [at] : []));
-    const there = await found(
+    const words = searchWordsOf(q);
+    const positions = words.flatMap((word, at) => (canBeMistyped(word) ? [at] : []));
+    const hasMatch = await matches(
       db,
-      places.map((at) => ({ words, at })),
+      positions.map((at) => ({ words, at })),
     );
-    const missing = places.filter((_, n) => there[n] === false);
+    const missing = positions.filter((_, n) => hasMatch[n] === false);
     if (missing.length === 0) return q;
-    const known = await vocabulary();
-    let meant = words;
+    const knownWords = await vocabulary();
+    let correctedWords = words;
     for (const at of missing) {
-      const candidates = closeTo(words[at] ?? '', known).map((word) => withWord(words, at, word));
-      const finds = await found(
-        db,
-        candidates.map((tried) => ({ words: tried, at })),
+      const candidates = findSimilarWords(words[at] ?? '', knownWords).map((word) =>
+        replaceWordAt(words, at, word),
       );
-      const right = candidates.find((_, n) => finds[n])?.[at];
-      if (right !== undefined) meant = withWord(meant, at, right);
+      const candidateMatches = await matches(
+        db,
+        candidates.map((candidateWords) => ({ words: candidateWords, at })),
+      );
+      const correction = candidates.find((_, n) => candidateMatches[n])?.[at];
+      if (correction !== undefined) correctedWords = replaceWordAt(correctedWords, at, correction);
     }
-    return meant === words ? q : meant.join(' ');
+    return correctedWords === words ? q : correctedWords.join(' ');
   };
 
   return {
-    read: async (asked) => (asked.q ? { ...asked, q: await correct(asked.q) } : asked),
+    read: async (filters) => (filters.q ? { ...filters, q: await correct(filters.q) } : filters),
     closeSearches: async (q) => {
-      const words = wordsOf(q);
-      const known = await vocabulary();
+      const words = searchWordsOf(q);
+      const knownWords = await vocabulary();
       return words
         .flatMap((word, at) =>
-          canBeMistyped(word) ? closeTo(word, known).map((one) => withWord(words, at, one).join(' ')) : [],
+          canBeMistyped(word)
+            ? findSimilarWords(word, knownWords).map((one) => replaceWordAt(words, at, one).join(' '))
+            : [],
         )
-        .slice(0, MOST_TRIED);
+        .slice(0, MAX_CANDIDATES);
     },
   };
 }

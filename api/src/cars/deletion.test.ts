@@ -11,22 +11,22 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('DELETE /cars/:id', () => {
-  const remove = (id: string, as: { id: string }) => t.call('DELETE', `/cars/${id}`, { as });
+  const deleteCar = (id: string, as: { id: string }) => t.call('DELETE', `/cars/${id}`, { as });
 
   test('deletes the ad with the car and returns 404 the second time', async () => {
     const car = await t.buildCar();
     await t.buildAd({ carId: car.id });
-    expect((await remove(car.id, { id: car.sellerId })).json()).toEqual({ deletedCount: 1 });
+    expect((await deleteCar(car.id, { id: car.sellerId })).json()).toEqual({ deletedCount: 1 });
     expect(await t.db.$count(ads, eq(ads.carId, car.id))).toBe(0);
-    expect((await remove(car.id, { id: car.sellerId })).statusCode).toBe(404);
+    expect((await deleteCar(car.id, { id: car.sellerId })).statusCode).toBe(404);
   });
 
   test('rejects another seller, and allows an admin with an audit log entry', async () => {
     const car = await t.buildCar({ brandName: 'Saab', model: '9000' });
-    expect((await remove(car.id, await t.buildSeller())).statusCode).toBe(403);
-    expect((await remove(car.id, await t.buildUser())).statusCode).toBe(403);
+    expect((await deleteCar(car.id, await t.buildSeller())).statusCode).toBe(403);
+    expect((await deleteCar(car.id, await t.buildUser())).statusCode).toBe(403);
     const admin = await t.buildAdmin();
-    expect((await remove(car.id, admin)).statusCode).toBe(200);
+    expect((await deleteCar(car.id, admin)).statusCode).toBe(200);
     const [entry] = (await t.call('GET', '/audit', { as: admin })).json<unknown[]>();
     expect(entry).toMatchObject({
       action: 'delete car',
@@ -42,23 +42,23 @@ describe('DELETE /cars/:id', () => {
       await t.buildPaidOrder({ carId: sold.id }),
     ];
     await t.call('POST', `/orders/${paid.id}/hand-over`, { as: { id: paid.buyerId! } });
-    for (const car of [booked, sold]) await remove(car.id, { id: car.sellerId });
-    const left = (id: string, state: 'cancelled' | 'paid') =>
+    for (const car of [booked, sold]) await deleteCar(car.id, { id: car.sellerId });
+    const readOrder = (id: string, state: 'cancelled' | 'paid') =>
       t.db.$count(orders, and(eq(orders.id, id), eq(orders.state, state)));
-    expect([await left(unpaid.id, 'cancelled'), await left(paid.id, 'paid')]).toEqual([1, 1]);
+    expect([await readOrder(unpaid.id, 'cancelled'), await readOrder(paid.id, 'paid')]).toEqual([1, 1]);
     expect(await t.db.$count(cars, inArray(cars.id, [booked.id, sold.id]))).toBe(0);
   });
 
   test('rejects the seller while a buyer’s money is held, and refunds it if an admin deletes the car', async () => {
     const paid = await t.buildPaidOrder();
     const id = paid.carId!;
-    expect(errorOf(await remove(id, { id: paid.sellerId! }))).toMatchObject({
+    expect(errorOf(await deleteCar(id, { id: paid.sellerId! }))).toMatchObject({
       status: 409,
       code: 'money_held',
     });
     expect(await t.db.$count(cars, eq(cars.id, id))).toBe(1);
     const admin = await t.buildAdmin();
-    expect((await remove(id, admin)).json()).toEqual({ deletedCount: 1 });
+    expect((await deleteCar(id, admin)).json()).toEqual({ deletedCount: 1 });
     const order = await t.call('GET', `/orders/${paid.id}`, { as: { id: paid.buyerId! } });
     expect(order.json()).toMatchObject({
       step: 'refunded',
@@ -75,23 +75,26 @@ describe('DELETE /cars/:id', () => {
     const buyer = { id: paid.buyerId! };
     await t.call('POST', `/orders/${paid.id}/dispute`, { as: buyer, body: { text: 'It never came' } });
     await t.db.insert(disputes).values({ id: 'bank', orderId: banked.id, kind: 'bank', text: '' });
-    expect((await remove(paid.carId!, admin)).statusCode).toBe(200);
-    expect(errorOf(await remove(banked.carId!, admin))).toMatchObject({ status: 409, code: 'bank_decides' });
+    expect((await deleteCar(paid.carId!, admin)).statusCode).toBe(200);
+    expect(errorOf(await deleteCar(banked.carId!, admin))).toMatchObject({
+      status: 409,
+      code: 'bank_decides',
+    });
     expect((await t.call('GET', `/orders/${paid.id}`, { as: buyer })).json()).toMatchObject({
       step: 'refunded',
       dispute: { decision: 'refund', refund: paid.priceCents / 100 },
     });
-    const left = await t.call('GET', `/orders/${banked.id}`, { as: { id: banked.buyerId! } });
-    expect(left.json()).toMatchObject({ step: 'disputed', carId: banked.carId, refunds: [] });
+    const readOrder = await t.call('GET', `/orders/${banked.id}`, { as: { id: banked.buyerId! } });
+    expect(readOrder.json()).toMatchObject({ step: 'disputed', carId: banked.carId, refunds: [] });
     await t.db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, 'bank'));
-    expect((await remove(banked.carId!, admin)).statusCode).toBe(200);
+    expect((await deleteCar(banked.carId!, admin)).statusCode).toBe(200);
   });
 
   test('of a concurrent deletion by an admin and a hand-over, only one gets the money', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [paid, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
       const [removed, confirmed] = await Promise.all([
-        remove(paid.carId!, admin),
+        deleteCar(paid.carId!, admin),
         t.call('POST', `/orders/${paid.id}/hand-over`, { as: { id: paid.buyerId! } }),
       ]);
       expect(removed.statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
 import { CAR_STATUSES } from '@second-gear/contract/cars';
 import { FACETS, type Facets, facetsSchema } from '@second-gear/contract/facets';
-import { boundChoices } from '@second-gear/contract/list-bounds';
+import { getBoundChoices } from '@second-gear/contract/list-bounds';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
@@ -11,23 +11,23 @@ import { openTestDatabase, type Statement, type TestDatabase } from '../testing/
 
 let database: TestDatabase;
 let t: TestApp;
-let said: Statement[] = [];
+let statements: Statement[] = [];
 let categories: string[] = [];
 let seller = '';
 beforeAll(async () => {
   database = await openTestDatabase();
-  const db = database.recorded((statement) => said.push(statement));
+  const db = database.withQueryLog((statement) => statements.push(statement));
   t = await createTestApp({ db, listen: database.listen });
   categories = [(await t.buildCategory()).id, (await t.buildCategory()).id];
-  const people = [await t.buildSeller(), await t.buildSeller()];
-  seller = people[0]?.id ?? '';
+  const sellers = [await t.buildSeller(), await t.buildSeller()];
+  seller = sellers[0]?.id ?? '';
   for (let n = 0; n < 40; n += 1) {
     await t.buildCar({
       brandName: ['Volvo', 'VOLVO', 'Volvo', 'Kia', 'Škoda'][n % 5] ?? '',
       model: `No ${String(n)}`,
       description: n % 3 === 0 ? 'One careful owner' : '',
       categoryId: categories[n % 2] ?? '',
-      sellerId: people[n % 2]?.id ?? '',
+      sellerId: sellers[n % 2]?.id ?? '',
       priceCents: 100_000 * (1 + (n % 7)),
       purchaseYear: 2010 + (n % 9),
       mileage: n % 4 === 0 ? null : 10_000 * (n % 11),
@@ -45,63 +45,73 @@ afterAll(async () => {
   await database.close();
 });
 
-type Asked = Record<string, string | number | undefined>;
-const query = (filters: Asked) =>
+type QueryFilters = Record<string, string | number | undefined>;
+const toQuery = (filters: QueryFilters) =>
   new URLSearchParams(
     Object.entries(filters).flatMap(([key, value]): [string, string][] =>
       value === undefined ? [] : [[key, String(value)]],
     ),
   ).toString();
-const facetsOf = async (filters: Asked) =>
-  facetsSchema.parse((await t.call('GET', `/cars/facets?${query(filters)}`)).json());
-const total = async (filters: Asked) =>
-  Number((await t.call('GET', `/cars?limit=1&${query(filters)}`)).headers['x-total-count']);
+const findFacetsOf = async (filters: QueryFilters) =>
+  facetsSchema.parse((await t.call('GET', `/cars/facets?${toQuery(filters)}`)).json());
+const countMatching = async (filters: QueryFilters) =>
+  Number((await t.call('GET', `/cars?limit=1&${toQuery(filters)}`)).headers['x-total-count']);
 
-const some = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+const optionOf = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 
 test('each count equals the list’s total with that choice, for any other filters', async () => {
   const filters = fc.record({
-    q: some(['owner', 'no 1', 'volvo', '&', 'nothing-like-it']),
-    brand: some(['volvo', 'Kia', 'ŠKODA', 'Saab']),
-    category: some([...categories, 'nowhere']),
-    minPrice: some([2000, 9000]),
-    maxPrice: some([1000, 5000.5]),
-    minYear: some([2012]),
-    maxYear: some([2011, 2016]),
-    maxMileage: some([0, 50_000]),
-    fuel: some(FUELS),
-    gearbox: some(GEARBOXES),
-    status: some(CAR_STATUSES),
-    seller: some([seller, 'nobody']),
+    q: optionOf(['owner', 'no 1', 'volvo', '&', 'nothing-like-it']),
+    brand: optionOf(['volvo', 'Kia', 'ŠKODA', 'Saab']),
+    category: optionOf([...categories, 'nowhere']),
+    minPrice: optionOf([2000, 9000]),
+    maxPrice: optionOf([1000, 5000.5]),
+    minYear: optionOf([2012]),
+    maxYear: optionOf([2011, 2016]),
+    maxMileage: optionOf([0, 50_000]),
+    fuel: optionOf(FUELS),
+    gearbox: optionOf(GEARBOXES),
+    status: optionOf(CAR_STATUSES),
+    seller: optionOf([seller, 'nobody']),
   });
   await fc.assert(
-    fc.asyncProperty(filters, async (asked: Asked) => {
-      const facets = await facetsOf(asked);
-      expect(facets.total).toBe(await total(asked));
+    fc.asyncProperty(filters, async (requested: QueryFilters) => {
+      const facets = await findFacetsOf(requested);
+      expect(facets.total).toBe(await countMatching(requested));
       for (const facet of FACETS) {
-        const others = { ...asked, [facet]: undefined };
+        const otherFilters = { ...requested, [facet]: undefined };
         for (const { value, cars } of facets.choices[facet])
-          expect([facet, value, cars]).toEqual([facet, value, await total({ ...others, [facet]: value })]);
+          expect([facet, value, cars]).toEqual([
+            facet,
+            value,
+            await countMatching({ ...otherFilters, [facet]: value }),
+          ]);
       }
       for (const bound of ['maxPrice', 'minYear', 'maxMileage'] as const) {
         const { [bound]: offered = [] } = facets.bounds ?? {};
-        expect(offered.map(({ value }) => value)).toEqual(boundChoices(bound));
+        expect(offered.map(({ value }) => value)).toEqual(getBoundChoices(bound));
         for (const { value, cars } of offered)
-          expect([bound, value, cars]).toEqual([bound, value, await total({ ...asked, [bound]: value })]);
+          expect([bound, value, cars]).toEqual([
+            bound,
+            value,
+            await countMatching({ ...requested, [bound]: value }),
+          ]);
       }
       // A search that consists of punctuation only is no search.
-      const inForce = Object.keys(asked).filter((name) => asked[name] !== undefined && asked[name] !== '&');
+      const inForce = Object.keys(requested).filter(
+        (name) => requested[name] !== undefined && requested[name] !== '&',
+      );
       expect(new Set(Object.keys(facets.without))).toEqual(new Set(inForce));
       for (const [name, cars] of Object.entries(facets.without))
-        expect([name, cars]).toEqual([name, await total({ ...asked, [name]: undefined })]);
+        expect([name, cars]).toEqual([name, await countMatching({ ...requested, [name]: undefined })]);
     }),
     { numRuns: 40, seed: 20_261_125 },
   );
 }, 120_000);
 
 test('without a filter, returns every choice with its count, most cars first, most common spelling', async () => {
-  const { total: all, choices, without } = await facetsOf({});
-  expect([all, without]).toEqual([40, {}]);
+  const { total: totalOfAll, choices, without } = await findFacetsOf({});
+  expect([totalOfAll, without]).toEqual([40, {}]);
   expect(choices.brand).toEqual([
     { value: 'Volvo', cars: 24 },
     { value: 'Kia', cars: 8 },
@@ -125,8 +135,8 @@ test.each([
   ['minPrice', 'minPrice=-1'],
   ['maxYear', 'maxYear=20.5'],
   ['q', `q=${'x'.repeat(101)}`],
-])('rejects an invalid %s at its field', async (field, asked) => {
-  const answer = await t.call('GET', `/cars/facets?${asked}`);
+])('rejects an invalid %s at its field', async (field, requested) => {
+  const answer = await t.call('GET', `/cars/facets?${requested}`);
   expect(errorOf(answer)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
 });
 
@@ -137,16 +147,16 @@ test('ignores parameters that are not filters and returns no undeclared field', 
 
 test('returns 304 until a car changes, and concurrent requests share one read', async () => {
   const get = (headers = {}) => t.call('GET', '/cars/facets?fuel=petrol&minPrice=1234', { headers });
-  said = [];
+  statements = [];
   const answers = await Promise.all(Array.from({ length: 10 }, () => get()));
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-  expect(said.filter(({ query }) => query.includes('near'))).toHaveLength(1);
+  expect(statements.filter(({ query: toQuery }) => toQuery.includes('near'))).toHaveLength(1);
   const etag = String(answers[0]?.headers.etag);
-  const same = await get({ 'if-none-match': etag });
-  expect([same.statusCode, same.body]).toEqual([304, '']);
+  const unchanged = await get({ 'if-none-match': etag });
+  expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
   const car = await t.buildCar({ fuel: 'petrol', priceCents: 500_000 });
-  const anew = await get({ 'if-none-match': etag });
-  expect(anew.statusCode).toBe(200);
-  expect(anew.json<Facets>().total).toBe((answers[0]?.json<Facets>().total ?? 0) + 1);
+  const refetched = await get({ 'if-none-match': etag });
+  expect(refetched.statusCode).toBe(200);
+  expect(refetched.json<Facets>().total).toBe((answers[0]?.json<Facets>().total ?? 0) + 1);
   await t.call('DELETE', `/cars/${car.id}`, { as: await t.buildAdmin() });
 });

@@ -4,32 +4,32 @@ import {
   type FacetFilters,
   FACETS,
   type Facets,
-  MOST_CHOICES,
+  MAX_CHOICES,
 } from '@second-gear/contract/facets';
-import { type Bound, boundChoices, BOUNDS } from '@second-gear/contract/list-bounds';
-import { isKnownTag } from '@second-gear/contract/server/entity-tags';
+import { type Bound, BOUNDS, getBoundChoices } from '@second-gear/contract/list-bounds';
+import { matchesIfNoneMatch } from '@second-gear/contract/server/entity-tags';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import type { Database } from '../db/database.ts';
 import { cars, locations } from '../db/tables/cars.ts';
 import { busy } from '../errors.ts';
-import { isWithin } from '../places/distance.ts';
-import type { Near } from '../places/find.ts';
+import { isWithinMiles } from '../places/distance.ts';
+import type { NamedPoint } from '../places/find.ts';
 import { NOT_MODIFIED } from '../route.ts';
-import { createTurns } from '../turns.ts';
-import { spellingsOf } from './brands.ts';
-import { catalogueState, tagOf } from './catalogue-changes.ts';
+import { findBrandsWhere } from './brands.ts';
+import { catalogVersion, etagOf } from './catalog-changes.ts';
+import { createCoalescingCache } from './coalescing-cache.ts';
 import type { Corrections } from './corrections.ts';
-import { conditionsOf, nearOf } from './filters.ts';
-import { isListed } from './listed.ts';
+import { conditionsOf, resolveNear } from './filters.ts';
+import { isListed } from './is-listed.ts';
 import { countCars } from './queries.ts';
-import { createShared } from './shared.ts';
 
 /** Maximum number of different filters that the database counts concurrently. */
-const READERS = 3;
-const MOST_WAITING = 200;
+const MAX_CONCURRENT_READS = 3;
+const MAX_QUEUED_READS = 200;
 /** Up to this many results may come from sellers with the same typo. */
-const LITTLE = 2;
+const MAX_CARS_FOR_SUGGESTION = 2;
 
 const COLUMNS = {
   brand: cars.brandKey,
@@ -39,7 +39,7 @@ const COLUMNS = {
   status: cars.status,
 } satisfies Record<Facet, unknown>;
 
-interface Counted {
+interface FacetCount {
   facet: Facet | Bound | null;
   value: string;
   cars: number;
@@ -56,15 +56,15 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
   conditions.delete('q');
   const names = [...conditions.keys()];
   const bitOf = (name: FacetFilter): number => (names.includes(name) ? 1 << names.indexOf(name) : 0);
-  const place = nearOf(filters);
-  const rows = await readCounts(db, { words, conditions: [...conditions.values()], bitOf, place });
+  const origin = resolveNear(filters);
+  const rows = await readCounts(db, { words, conditions: [...conditions.values()], bitOf, place: origin });
 
-  const failing = new Map(
+  const countByFailedFilters = new Map(
     rows.filter(({ facet }) => facet === null).map(({ value, cars: found }) => [Number(value), found]),
   );
-  const total = failing.get(0) ?? 0;
+  const total = countByFailedFilters.get(0) ?? 0;
   const without: Facets['without'] = {};
-  for (const name of names) without[name] = total + (failing.get(bitOf(name)) ?? 0);
+  for (const name of names) without[name] = total + (countByFailedFilters.get(bitOf(name)) ?? 0);
   // Without a place there is no distance.
   if (filters.near) without.near = without.within ?? total;
   if (words) without.q = await countCars(db, { ...filters, q: undefined });
@@ -74,39 +74,42 @@ export async function findFacets(db: Database, filters: FacetFilters): Promise<F
       rows.filter((row) => row.facet === facet).map((row) => ({ value: row.value, cars: row.cars })),
     ]),
   ) as Facets['choices'];
-  const ofBound = (bound: Bound) =>
+  const countsOfBound = (bound: Bound) =>
     rows.filter((row) => row.facet === bound).map((row) => ({ value: Number(row.value), cars: row.cars }));
   const bounds = {
-    maxPrice: ofBound('maxPrice'),
-    minYear: ofBound('minYear'),
-    maxMileage: ofBound('maxMileage'),
-    ...(place ? { within: ofBound('within') } : {}),
+    maxPrice: countsOfBound('maxPrice'),
+    minYear: countsOfBound('minYear'),
+    maxMileage: countsOfBound('maxMileage'),
+    ...(origin ? { within: countsOfBound('within') } : {}),
   };
   return { total, choices, bounds, without };
 }
 
-interface Asked {
+interface FacetQuery {
   words: SQL | undefined;
   conditions: readonly SQL[];
   /** Returns the bit of a car that fails only this filter. 0 for an inactive filter. */
   bitOf: (name: FacetFilter) => number;
   /** Origin of the distances. */
-  place: Near | null;
+  place: NamedPoint | null;
 }
 
 /** Returns the condition of a bound on a row of `near`. */
-const asksOf = (bound: Bound, value: number, place: Near | null): SQL =>
+const boundCondition = (bound: Bound, value: number, origin: NamedPoint | null): SQL =>
   ({
     maxPrice: () => sql`price <= ${value * 100}::int`,
     minYear: () => sql`year >= ${value}::int`,
     maxMileage: () => sql`mileage <= ${value}::int`,
     within: () =>
-      place === null
+      origin === null
         ? sql`false`
-        : sql`place in (select ${locations.id} from ${locations} where ${isWithin(locations, place, value)})`,
+        : sql`place in (select ${locations.id} from ${locations} where ${isWithinMiles(locations, origin, value)})`,
   })[bound]();
 
-async function readCounts(db: Database, { words, conditions, bitOf, place }: Asked): Promise<Counted[]> {
+async function readCounts(
+  db: Database,
+  { words, conditions, bitOf, place: origin }: FacetQuery,
+): Promise<FacetCount[]> {
   // An unknown value (null) fails the condition.
   const failed = conditions.map(
     (condition, at) => sql`case when ${condition} then 0 else ${1 << at}::int end`,
@@ -119,13 +122,13 @@ async function readCounts(db: Database, { words, conditions, bitOf, place }: Ask
   const choicesOf = (facet: Facet) => sql`(
     select ${facet}::text as facet, ${sql.identifier(facet)} as value, count(*)::int as cars from near
     where failed in (0, ${bitOf(facet)}::int) and ${sql.identifier(facet)} is not null
-    group by 2 order by 3 desc, 2 limit ${MOST_CHOICES}::int)`;
+    group by 2 order by 3 desc, 2 limit ${MAX_CHOICES}::int)`;
   // Counts all choices of a bound in one pass.
   const boundsOf = (bound: Bound) => {
-    const offered = boundChoices(bound).map((value, at) => {
+    const offered = getBoundChoices(bound).map((value, at) => {
       const column = sql.identifier(`cars_${String(at)}`);
       return {
-        counted: sql`count(*) filter (where ${asksOf(bound, value, place)})::int as ${column}`,
+        counted: sql`count(*) filter (where ${boundCondition(bound, value, origin)})::int as ${column}`,
         row: sql`(${String(value)}::text, ${column})`,
       };
     });
@@ -143,63 +146,64 @@ async function readCounts(db: Database, { words, conditions, bitOf, place }: Ask
         sql`, `,
       )}) as offered (value, cars))`;
   };
-  const asked = BOUNDS.filter((bound) => bound !== 'within' || place !== null);
+  const requested = BOUNDS.filter((bound) => bound !== 'within' || origin !== null);
   const found = sql`
     with near as materialized (select * from (${near}) as marked where failed & (failed - 1) = 0)
     select null::text as facet, failed::text as value, count(*)::int as cars from near group by failed
-    union all ${sql.join([...FACETS.map(choicesOf), ...asked.map(boundsOf)], sql` union all `)}`;
+    union all ${sql.join([...FACETS.map(choicesOf), ...requested.map(boundsOf)], sql` union all `)}`;
   // `execute` would use the connections for writes.
   return db
-    .select({ facet: sql<Counted['facet']>`facet`, value: sql<string>`value`, cars: sql<number>`cars` })
+    .select({ facet: sql<FacetCount['facet']>`facet`, value: sql<string>`value`, cars: sql<number>`cars` })
     .from(sql`(${found}) as counted`);
 }
 
 /** Returns the most common spelling of each brand, by brand key. */
 export async function findBrandNames(db: Database): Promise<Map<string, string>> {
-  const rows = await spellingsOf(db);
+  const rows = await findBrandsWhere(db);
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
 /** Returns the handler of facets. Concurrent identical requests share one read, as with lists. */
 export function createFacets(db: Database, corrections: Corrections) {
-  const shared = createShared<Facets>((facets) => JSON.stringify(facets).length);
-  const names = createShared<Map<string, string>>((map) => map.size * 32);
-  const turn = createTurns({ places: READERS, waiting: MOST_WAITING }, () =>
+  const sharedFacets = createCoalescingCache<Facets>((facets) => JSON.stringify(facets).length);
+  const names = createCoalescingCache<Map<string, string>>((map) => map.size * 32);
+  const withLimit = createConcurrencyLimit({ places: MAX_CONCURRENT_READS, waiting: MAX_QUEUED_READS }, () =>
     busy('Many lists are being read at this moment. Please try again soon.'),
   );
   const findSuggestion = async (
-    asked: FacetFilters,
-    read: FacetFilters,
+    requested: FacetFilters,
+    corrected: FacetFilters,
     total: number,
   ): Promise<Facets['suggestion']> => {
-    if (!asked.q || !read.q) return undefined;
-    if (read.q !== asked.q) return total > 0 ? { q: read.q, cars: total, shown: true } : undefined;
-    if (total > LITTLE) return undefined;
-    const close = await corrections.closeSearches(asked.q);
-    const counts = await Promise.all(close.map((q) => countCars(db, { ...asked, q })));
-    const most = Math.max(0, ...counts);
-    const q = close[counts.indexOf(most)];
-    return q !== undefined && most > total ? { q, cars: most, shown: false } : undefined;
+    if (!requested.q || !corrected.q) return undefined;
+    if (corrected.q !== requested.q)
+      return total > 0 ? { q: corrected.q, cars: total, shown: true } : undefined;
+    if (total > MAX_CARS_FOR_SUGGESTION) return undefined;
+    const similarSearches = await corrections.closeSearches(requested.q);
+    const counts = await Promise.all(similarSearches.map((q) => countCars(db, { ...requested, q })));
+    const maxCars = Math.max(0, ...counts);
+    const q = similarSearches[counts.indexOf(maxCars)];
+    return q !== undefined && maxCars > total ? { q, cars: maxCars, shown: false } : undefined;
   };
-  return async (request: FastifyRequest, reply: FastifyReply, asked: FacetFilters): Promise<Facets> => {
-    const state = await catalogueState(db);
-    const etag = tagOf(state);
+  return async (request: FastifyRequest, reply: FastifyReply, requested: FacetFilters): Promise<Facets> => {
+    const catalogState = await catalogVersion(db);
+    const etag = etagOf(catalogState);
     void reply.header('ETag', etag).header('Cache-Control', 'no-cache');
-    if (isKnownTag(request.headers['if-none-match'], etag)) {
+    if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {
       void reply.code(NOT_MODIFIED);
-      return NOTHING;
+      return EMPTY_FACETS;
     }
-    const filters = await corrections.read(asked);
-    const facets = await shared(JSON.stringify([state, asked.q, filters]), () =>
-      turn('', async () => {
+    const filters = await corrections.read(requested);
+    const facets = await sharedFacets(JSON.stringify([catalogState, requested.q, filters]), () =>
+      withLimit('', async () => {
         const counted = await findFacets(db, filters);
-        const suggestion = await findSuggestion(asked, filters, counted.total);
+        const suggestion = await findSuggestion(requested, filters, counted.total);
         return suggestion ? { ...counted, suggestion } : counted;
       }),
     );
-    const written = await names(state, () => turn('', () => findBrandNames(db)));
+    const spellings = await names(catalogState, () => withLimit('', () => findBrandNames(db)));
     const brand = facets.choices.brand.map(({ value, cars: found }) => ({
-      value: written.get(value) ?? value,
+      value: spellings.get(value) ?? value,
       cars: found,
     }));
     return { ...facets, choices: { ...facets.choices, brand } };
@@ -207,7 +211,7 @@ export function createFacets(db: Database, corrections: Corrections) {
 }
 
 /** Placeholder for a 304 response, which has no body. */
-const NOTHING: Facets = {
+const EMPTY_FACETS: Facets = {
   total: 0,
   choices: { brand: [], category: [], fuel: [], gearbox: [], status: [] },
   without: {},

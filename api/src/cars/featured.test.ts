@@ -9,90 +9,100 @@ beforeAll(async () => {
 beforeEach(() => t.clear());
 afterAll(() => t.close());
 
-const HOME = '/cars?limit=6&sort=featured';
-const day = (number: number) => new Date(Date.UTC(2026, 0, number));
-const pictures = (count: number) =>
+const HOME_URL = '/cars?limit=6&sort=featured';
+const toDay = (number: number) => new Date(Date.UTC(2026, 0, number));
+const toPictures = (count: number) =>
   Array.from({ length: count }, (_, index) => `/images/drawings/${String(index)}.svg`);
 
 /** Creates a seller's listings, one a day from the given day. */
-async function listings(
+async function buildListings(
   names: readonly string[],
-  { verified, images = 4, from = 1 }: { verified: boolean; images?: number; from?: number },
+  { verified, images = 4, from: firstDay = 1 }: { verified: boolean; images?: number; from?: number },
 ) {
   const seller = await t.buildSeller({ verified });
   for (const [index, model] of names.entries())
     await t.buildCar({
       sellerId: seller.id,
       model,
-      images: pictures(images),
-      publishedAt: day(from + index),
+      images: toPictures(images),
+      publishedAt: toDay(firstDay + index),
     });
 }
 
-const models = async (url = HOME) => (await t.call('GET', url)).json<Car[]>().map(({ model }) => model);
+const listModels = async (url = HOME_URL) =>
+  (await t.call('GET', url)).json<Car[]>().map(({ model }) => model);
 
 test('ten new listings of a new seller do not fill the home page', async () => {
-  await listings(['A1', 'A2', 'A3'], { verified: true });
-  await listings(['B1'], { verified: true });
-  await listings(['C1'], { verified: false });
+  await buildListings(['A1', 'A2', 'A3'], { verified: true });
+  await buildListings(['B1'], { verified: true });
+  await buildListings(['C1'], { verified: false });
   const many = Array.from({ length: 10 }, (_, index) => `New ${String(index)}`);
-  await listings(many, { verified: false, from: 10 });
-  expect(await models()).toEqual(['A3', 'A2', 'B1', 'New 9', 'New 8', 'C1']);
+  await buildListings(many, { verified: false, from: 10 });
+  expect(await listModels()).toEqual(['A3', 'A2', 'B1', 'New 9', 'New 8', 'C1']);
 });
 
 test('a verified seller’s car with four pictures precedes a newer one with fewer', async () => {
-  await listings(['One picture'], { verified: true, images: 1, from: 9 });
-  await listings(['Four pictures'], { verified: true, from: 1 });
-  await listings(['Pending'], { verified: false, images: 12, from: 20 });
-  expect(await models()).toEqual(['Four pictures', 'One picture', 'Pending']);
+  await buildListings(['One picture'], { verified: true, images: 1, from: 9 });
+  await buildListings(['Four pictures'], { verified: true, from: 1 });
+  await buildListings(['Pending'], { verified: false, images: 12, from: 20 });
+  expect(await listModels()).toEqual(['Four pictures', 'One picture', 'Pending']);
 });
 
 test('shows a seller’s best cars, and a few sellers can fill the page', async () => {
-  await listings(['Four pictures 1', 'Four pictures 2'], { verified: true });
+  await buildListings(['Four pictures 1', 'Four pictures 2'], { verified: true });
   const [seller] = (await t.call('GET', '/cars')).json<Car[]>();
   await t.buildCar({
     sellerId: seller!.seller._id,
     model: 'One picture',
-    images: pictures(1),
-    publishedAt: day(9),
+    images: toPictures(1),
+    publishedAt: toDay(9),
   });
-  expect(await models()).toEqual(['Four pictures 2', 'Four pictures 1', 'One picture']);
+  expect(await listModels()).toEqual(['Four pictures 2', 'Four pictures 1', 'One picture']);
 });
 
 test('unavailable cars come last and unlisted cars are left out', async () => {
   const suspended = await t.buildSeller({ verified: true, suspended: true });
-  await t.buildCar({ sellerId: suspended.id, images: pictures(4), model: 'Of a suspended seller' });
+  await t.buildCar({ sellerId: suspended.id, images: toPictures(4), model: 'Of a suspended seller' });
   const seller = await t.buildSeller({ verified: true });
-  await t.buildCar({ sellerId: seller.id, images: pictures(4), model: 'Sold', status: 'sold' });
-  await listings(['Pending'], { verified: false, images: 1 });
-  expect(await models()).toEqual(['Pending', 'Sold']);
+  await t.buildCar({ sellerId: seller.id, images: toPictures(4), model: 'Sold', status: 'sold' });
+  await buildListings(['Pending'], { verified: false, images: 1 });
+  expect(await listModels()).toEqual(['Pending', 'Sold']);
 });
 
 test('its pages contain every car once, with the right total and the filters applied', async () => {
-  await listings(
+  await buildListings(
     Array.from({ length: 9 }, (_, index) => `V${String(index)}`),
     { verified: true },
   );
-  await listings(
+  await buildListings(
     Array.from({ length: 9 }, (_, index) => `P${String(index)}`),
     { verified: false },
   );
   for (const url of [
-    HOME,
+    HOME_URL,
     '/cars?limit=2&sort=featured',
     '/cars?limit=4&sort=featured',
     '/cars?limit=18&sort=featured',
   ]) {
     const pages = await pagesOf(t, url);
-    const all = pages.flat().map(({ model }) => model);
-    expect(new Set(all).size).toBe(18);
-    expect(all).toHaveLength(18);
+    const allModels = pages.flat().map(({ model }) => model);
+    expect(new Set(allModels).size).toBe(18);
+    expect(allModels).toHaveLength(18);
   }
-  const answer = await t.call('GET', HOME);
+  const answer = await t.call('GET', HOME_URL);
   expect(answer.headers['x-total-count']).toBe('18');
   const [pending] = (await t.call('GET', '/cars?q=P0')).json<Car[]>();
-  expect(await models(`${HOME}&seller=${pending!.seller._id}`)).toEqual(['P8', 'P7', 'P6', 'P5', 'P4', 'P3']);
+  expect(await listModels(`${HOME_URL}&seller=${pending!.seller._id}`)).toEqual([
+    'P8',
+    'P7',
+    'P6',
+    'P5',
+    'P4',
+    'P3',
+  ]);
   // A list with `skip`, or without `limit`, has one order throughout.
-  expect(await models('/cars?limit=3&sort=featured&skip=3')).toEqual(await models('/cars?limit=3&skip=3'));
-  expect(await models('/cars?sort=featured')).toEqual(await models('/cars'));
+  expect(await listModels('/cars?limit=3&sort=featured&skip=3')).toEqual(
+    await listModels('/cars?limit=3&skip=3'),
+  );
+  expect(await listModels('/cars?sort=featured')).toEqual(await listModels('/cars'));
 });

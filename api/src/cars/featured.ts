@@ -4,37 +4,41 @@ import { cars } from '../db/tables/cars.ts';
 import { users } from '../db/tables/users.ts';
 
 /** Maximum number of cars of one seller among the featured cars. */
-const OF_ONE_SELLER = 2;
-const ENOUGH_PICTURES = 4;
+const MAX_PER_SELLER = 2;
+const MIN_PICTURES = 4;
 /**
  * Only the newest cars are considered, so that the cost of the home page does not grow with the number of
  * cars.
  */
-const LOOKED_AT = 1000;
+const MAX_CANDIDATES = 1000;
 
 /**
  * Returns the cars at the top of a list by quality, best first. Verified sellers precede others, then cars
  * with enough pictures, then newer cars. All are available. Each seller has at most two, so that no one fills
  * the page.
- * @param which the list's cars
+ * @param condition the list's cars
  */
-export async function featuredIds(db: Database, which: SQL | undefined, limit: number): Promise<string[]> {
+export async function findFeaturedIds(
+  db: Database,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<string[]> {
   const newest = db
     .select({
       id: cars.id,
       sellerId: cars.sellerId,
       publishedAt: cars.publishedAt,
       verified: users.verified,
-      pictured: sql<boolean>`(cardinality(${cars.images}) >= ${ENOUGH_PICTURES})`.as('pictured'),
+      pictured: sql<boolean>`(cardinality(${cars.images}) >= ${MIN_PICTURES})`.as('pictured'),
     })
     .from(cars)
     .innerJoin(users, sql`${users.id} = ${cars.sellerId}`)
-    .where(and(which, sql`${cars.availability} = 0`))
+    .where(and(condition, sql`${cars.availability} = 0`))
     // Matches the index of the newest cars.
     .orderBy(desc(sql`(-${cars.availability})`), desc(cars.publishedAt), desc(cars.id))
-    .limit(LOOKED_AT)
+    .limit(MAX_CANDIDATES)
     .as('newest');
-  const placed = db
+  const ranked = db
     .select({
       id: newest.id,
       publishedAt: newest.publishedAt,
@@ -48,10 +52,10 @@ export async function featuredIds(db: Database, which: SQL | undefined, limit: n
     .from(newest)
     .as('placed');
   const rows = await db
-    .select({ id: placed.id })
-    .from(placed)
-    .where(lte(placed.place, OF_ONE_SELLER))
-    .orderBy(desc(placed.verified), desc(placed.pictured), desc(placed.publishedAt), desc(placed.id))
+    .select({ id: ranked.id })
+    .from(ranked)
+    .where(lte(ranked.place, MAX_PER_SELLER))
+    .orderBy(desc(ranked.verified), desc(ranked.pictured), desc(ranked.publishedAt), desc(ranked.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }

@@ -4,74 +4,78 @@ import { and, eq, gte, inArray, lte, type SQL, sql, type SQLWrapper } from 'driz
 import { cars, locations } from '../db/tables/cars.ts';
 import { badRequest } from '../errors.ts';
 import { byNumber, type Order, orderFor } from '../paging.ts';
-import { isWithin, tenthsTo } from '../places/distance.ts';
-import { findNear, type Near } from '../places/find.ts';
+import { isWithinMiles, tenthsOfMilesTo } from '../places/distance.ts';
+import { findNamedPoint, type NamedPoint } from '../places/find.ts';
 import { isShownCity } from '../places/shown-city.ts';
-import { isListed } from './listed.ts';
-import { finds } from './search.ts';
+import { isListed } from './is-listed.ts';
+import { searchCondition } from './search.ts';
 
 const MAX_IDS = 50;
 /** Maximum of the integer column. A larger filter value has the same effect. */
 const MAX_INTEGER = 2_147_483_647;
 
 /** Returns the condition that a car's location meets the given condition. */
-const standsAt = (condition: SQL | undefined): SQL =>
+const isAtLocation = (condition: SQL | undefined): SQL =>
   sql`${cars.locationId} in (select ${locations.id} from ${locations} where ${condition})`;
 
-const NO_PLACE = 'We know no place of that name: give a US ZIP code, or a city and its state';
+const UNKNOWN_PLACE_MESSAGE = 'We know no place of that name: give a US ZIP code, or a city and its state';
 
 /**
  * Returns the origin of a list's distances, or null if none was requested. Throws 400 for an unknown or
  * missing place.
  */
-export function nearOf({ near, within, sort }: Wanted): Near | null {
+export function resolveNear({ near, within, sort }: DistanceFilters): NamedPoint | null {
   if (near === undefined || near === '') {
     if (within !== undefined) throw badRequest({ within: 'A distance needs a place that it is from' });
     if (sort === 'nearest') throw badRequest({ sort: 'The nearest needs a place that it is nearest to' });
     return null;
   }
-  const found = findNear(near);
-  if (!found) throw badRequest({ near: NO_PLACE });
-  return found;
+  const place = findNamedPoint(near);
+  if (!place) throw badRequest({ near: UNKNOWN_PLACE_MESSAGE });
+  return place;
 }
-type Wanted = Pick<FacetFilters, 'near' | 'within'> & { sort?: CarTableFilters['sort'] };
+type DistanceFilters = Pick<FacetFilters, 'near' | 'within'> & { sort?: CarTableFilters['sort'] };
 
 const cents = (dollars: number, round: (value: number) => number): number =>
   Math.min(round(dollars * 100), MAX_INTEGER);
 
 /** Returns the SQL condition of each active filter. Prices in dollars. */
 export function conditionsOf(filters: FacetFilters): Map<FacetFilter, SQL> {
-  const near = nearOf(filters);
-  const when = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
+  const near = resolveNear(filters);
+  const ifSet = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
     value === undefined ? undefined : condition(value);
-  const all: Record<FacetFilter, SQL | undefined> = {
-    q: finds(filters.q ?? ''),
-    brand: when(filters.brand, (brand) => sql`${cars.brandKey} = fold_text(${brand})`),
-    category: when(filters.category, (category) => eq(cars.categoryId, category)),
-    minPrice: when(filters.minPrice, (price) => gte(cars.priceCents, cents(price, Math.ceil))),
-    maxPrice: when(filters.maxPrice, (price) => lte(cars.priceCents, cents(price, Math.floor))),
-    minYear: when(filters.minYear, (year) => gte(cars.purchaseYear, year)),
-    maxYear: when(filters.maxYear, (year) => lte(cars.purchaseYear, year)),
-    maxMileage: when(filters.maxMileage, (mileage) => lte(cars.mileage, mileage)),
-    fuel: when(filters.fuel, (fuel) => eq(cars.fuel, fuel)),
-    gearbox: when(filters.gearbox, (gearbox) => eq(cars.gearbox, gearbox)),
-    status: when(filters.status, (status) => eq(cars.status, status)),
-    seller: when(filters.seller, (seller) => eq(cars.sellerId, seller)),
-    city: when(filters.city || undefined, (city) =>
-      standsAt(sql`lower(${locations.city}) = lower(${city}) and ${isShownCity}`),
+  const conditionByFilter: Record<FacetFilter, SQL | undefined> = {
+    q: searchCondition(filters.q ?? ''),
+    brand: ifSet(filters.brand, (brand) => sql`${cars.brandKey} = fold_text(${brand})`),
+    category: ifSet(filters.category, (category) => eq(cars.categoryId, category)),
+    minPrice: ifSet(filters.minPrice, (price) => gte(cars.priceCents, cents(price, Math.ceil))),
+    maxPrice: ifSet(filters.maxPrice, (price) => lte(cars.priceCents, cents(price, Math.floor))),
+    minYear: ifSet(filters.minYear, (year) => gte(cars.purchaseYear, year)),
+    maxYear: ifSet(filters.maxYear, (year) => lte(cars.purchaseYear, year)),
+    maxMileage: ifSet(filters.maxMileage, (mileage) => lte(cars.mileage, mileage)),
+    fuel: ifSet(filters.fuel, (fuel) => eq(cars.fuel, fuel)),
+    gearbox: ifSet(filters.gearbox, (gearbox) => eq(cars.gearbox, gearbox)),
+    status: ifSet(filters.status, (status) => eq(cars.status, status)),
+    seller: ifSet(filters.seller, (seller) => eq(cars.sellerId, seller)),
+    city: ifSet(filters.city || undefined, (city) =>
+      isAtLocation(sql`lower(${locations.city}) = lower(${city}) and ${isShownCity}`),
     ),
     // Not a filter: it only sets the origin of distances.
     near: undefined,
-    within: near ? when(filters.within, (miles) => standsAt(isWithin(locations, near, miles))) : undefined,
+    within: near
+      ? ifSet(filters.within, (miles) => isAtLocation(isWithinMiles(locations, near, miles)))
+      : undefined,
   };
-  return new Map(FACET_FILTERS.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
+  return new Map(
+    FACET_FILTERS.flatMap((name) => (conditionByFilter[name] ? [[name, conditionByFilter[name]]] : [])),
+  );
 }
 
 /** Returns the condition for the listed cars that match the filters. */
-export function matching(filters: Omit<CarFilters, 'limit' | 'cursor' | 'sort'>): SQL | undefined {
+export function matchesFilters(filters: Omit<CarFilters, 'limit' | 'cursor' | 'sort'>): SQL | undefined {
   const ids = filters.ids?.split(',').filter(Boolean).slice(0, MAX_IDS);
-  const among = ids && (ids.length > 0 ? inArray(cars.id, ids) : sql`false`);
-  return and(isListed, ...conditionsOf(filters).values(), among);
+  const hasListedId = ids && (ids.length > 0 ? inArray(cars.id, ids) : sql`false`);
+  return and(isListed, ...conditionsOf(filters).values(), hasListedId);
 }
 
 type Sort = Exclude<NonNullable<CarFilters['sort']>, 'nearest' | 'featured'>;
@@ -80,7 +84,7 @@ const byPrice = { first: cars.availability, column: cars.priceCents, kind: 'int'
 const byYear = { first: cars.availability, column: cars.purchaseYear, kind: 'int', id: cars.id } as const;
 
 /** Sort orders of a car list. In each, available cars precede unavailable ones. */
-const ORDERS: Record<Sort, Order> = {
+const ORDER_BY_SORT: Record<Sort, Order> = {
   newest: { first: cars.availability, column: cars.publishedAt, id: cars.id, direction: 'desc' },
   'price-asc': { ...byPrice, direction: 'asc' },
   'price-desc': { ...byPrice, direction: 'desc' },
@@ -96,9 +100,9 @@ const tableSorts = {
   status: byText(cars.status),
 };
 
-const byDistance = (near: Near): Order => ({
+const byDistance = (near: NamedPoint): Order => ({
   first: cars.availability,
-  column: tenthsTo(locations, near),
+  column: tenthsOfMilesTo(locations, near),
   kind: 'int',
   id: cars.id,
   direction: 'asc',
@@ -108,14 +112,14 @@ const byDistance = (near: Near): Order => ({
  * Returns the order of a car list, newest first by default. Table columns have their own order. The order by
  * distance also needs the locations. Throws 400 for a distance without a place.
  */
-export function orderOf({ sort, ...filters }: Wanted): Order {
+export function resolveOrder({ sort, ...filters }: DistanceFilters): Order {
   // After the featured cars, a featured list continues newest first.
-  if (sort === undefined || sort === 'featured') return ORDERS.newest;
+  if (sort === undefined || sort === 'featured') return ORDER_BY_SORT.newest;
   if (sort === 'nearest') {
-    const near = nearOf({ ...filters, sort });
-    return near ? byDistance(near) : ORDERS.newest;
+    const near = resolveNear({ ...filters, sort });
+    return near ? byDistance(near) : ORDER_BY_SORT.newest;
   }
-  return isListSort(sort) ? ORDERS[sort] : orderFor(tableSorts, cars.id, sort, ORDERS.newest);
+  return isListSort(sort) ? ORDER_BY_SORT[sort] : orderFor(tableSorts, cars.id, sort, ORDER_BY_SORT.newest);
 }
 
-const isListSort = (sort: string): sort is Sort => sort in ORDERS;
+const isListSort = (sort: string): sort is Sort => sort in ORDER_BY_SORT;

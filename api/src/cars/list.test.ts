@@ -9,8 +9,8 @@ beforeAll(async () => {
 beforeEach(() => t.clear());
 afterAll(() => t.close());
 
-const list = async (url: string) => (await t.call('GET', url)).json<Car[]>();
-const models = async (query: string) => (await list(`/cars?${query}`)).map(({ model }) => model);
+const listCars = async (url: string) => (await t.call('GET', url)).json<Car[]>();
+const listModels = async (query: string) => (await listCars(`/cars?${query}`)).map(({ model }) => model);
 
 test('a visitor reads all cars, newest first, at every path of the list', async () => {
   await t.buildCar({ model: 'Older', publishedAt: new Date('2026-01-01'), status: 'sold' });
@@ -78,7 +78,7 @@ test('a seller’s rating is the mean of all stars, to one decimal', async () =>
     const { id } = await t.buildCar({ sellerId: seller.id });
     await t.buildRating(await t.buildPaidOrder({ carId: id }), stars);
   }
-  const [car] = await list(`/cars?seller=${seller.id}`);
+  const [car] = await listCars(`/cars?seller=${seller.id}`);
   expect(car?.seller).toMatchObject({ sellerRating: 4.3, ratingCount: 3 });
 });
 
@@ -141,15 +141,15 @@ describe('filters of car lists', () => {
     ['minPrice=1e300', []],
     ['maxPrice=1e300', ['500', 'A4', 'TT']],
   ])('%s returns only matching cars', async (query, expected) => {
-    expect((await models(query)).sort()).toEqual(expected);
+    expect((await listModels(query)).sort()).toEqual(expected);
   });
 
   test('filters by category, seller and ids', async () => {
     const car = await t.buildCar({ model: 'Named' });
-    const other = await t.buildCar({ model: 'Other' });
-    expect(await models(`category=${car.categoryId}`)).toEqual(['Named']);
-    expect(await models(`seller=${car.sellerId}`)).toEqual(['Named']);
-    expect((await models(`ids=${car.id},${other.id},nothing`)).sort()).toEqual(['Named', 'Other']);
+    const otherCar = await t.buildCar({ model: 'Other' });
+    expect(await listModels(`category=${car.categoryId}`)).toEqual(['Named']);
+    expect(await listModels(`seller=${car.sellerId}`)).toEqual(['Named']);
+    expect((await listModels(`ids=${car.id},${otherCar.id},nothing`)).sort()).toEqual(['Named', 'Other']);
   });
 
   test('GET /brands counts the cars of each brand, the largest first', async () => {
@@ -161,8 +161,8 @@ describe('filters of car lists', () => {
 
   test('a category returns its own cars, and 404 if it does not exist', async () => {
     const car = await t.buildCar({ model: 'Inside' });
-    const inside = await list(`/category/${car.categoryId}?category=other`);
-    expect(inside.map(({ model }) => model)).toEqual(['Inside']);
+    const included = await listCars(`/category/${car.categoryId}?category=other`);
+    expect(included.map(({ model }) => model)).toEqual(['Inside']);
     expect((await t.call('GET', '/category/nothing')).statusCode).toBe(404);
   });
 
@@ -207,10 +207,10 @@ describe('paging of car lists', () => {
   test.each(['newest', 'price-asc', 'price-desc', 'year-asc', 'year-desc'])(
     'pages by %s contain each car once, in the order of the whole list',
     async (sort) => {
-      const whole = await list(`/cars?sort=${sort}`);
+      const allCars = await listCars(`/cars?sort=${sort}`);
       for (const limit of [1, 3, 11, 50]) {
         const pages = await pagesOf(t, `/cars?sort=${sort}&limit=${String(limit)}`);
-        expect(pages.flat().map(({ _id }) => _id)).toEqual(whole.map(({ _id }) => _id));
+        expect(pages.flat().map(({ _id }) => _id)).toEqual(allCars.map(({ _id }) => _id));
         expect(pages).toHaveLength(Math.ceil(11 / limit));
       }
     },
@@ -219,15 +219,15 @@ describe('paging of car lists', () => {
   test.each(['/cars', '/viewallcars'])(
     '%s supports `skip` and continues from there with cursors',
     async (path) => {
-      const whole = await list(`${path}?sort=price-asc`);
+      const allCars = await listCars(`${path}?sort=price-asc`);
       const answer = await t.call('GET', `${path}?sort=price-asc&limit=3&skip=5`);
-      expect(answer.json<Car[]>()).toEqual(whole.slice(5, 8));
+      expect(answer.json<Car[]>()).toEqual(allCars.slice(5, 8));
       expect(answer.headers['x-total-count']).toBe('11');
-      const next = /<\/api([^>]*)>/.exec(String(answer.headers.link))?.[1] ?? '';
-      expect(next).not.toContain('skip');
-      expect(await list(next)).toEqual(whole.slice(8, 11));
-      const beyond = await t.call('GET', `${path}?limit=3&skip=500`);
-      expect([beyond.json(), beyond.headers['x-total-count'], beyond.headers.link]).toEqual([
+      const nextUrl = /<\/api([^>]*)>/.exec(String(answer.headers.link))?.[1] ?? '';
+      expect(nextUrl).not.toContain('skip');
+      expect(await listCars(nextUrl)).toEqual(allCars.slice(8, 11));
+      const pastEnd = await t.call('GET', `${path}?limit=3&skip=500`);
+      expect([pastEnd.json(), pastEnd.headers['x-total-count'], pastEnd.headers.link]).toEqual([
         [],
         '11',
         undefined,
@@ -238,10 +238,10 @@ describe('paging of car lists', () => {
   test.each([
     ['before the first car', 'limit=3&skip=-1'],
     ['between two cars', 'limit=3&skip=1.5'],
-    ['that is no number', 'limit=3&skip=x'],
-    ['out of all reason', 'limit=3&skip=1e20'],
-    ['of the whole list', 'skip=3'],
-    ['beside a cursor', 'limit=3&skip=3&cursor=x'],
+    ['that is not a number', 'limit=3&skip=x'],
+    ['far out of range', 'limit=3&skip=1e20'],
+    ['without a limit', 'skip=3'],
+    ['combined with a cursor', 'limit=3&skip=3&cursor=x'],
   ])('rejects a skip position %s', async (_what, query) => {
     const answer = await t.call('GET', `/cars?${query}`);
     expect(errorOf(answer)).toMatchObject({ status: 400, fields: { skip: expect.any(String) } });
@@ -249,10 +249,10 @@ describe('paging of car lists', () => {
 
   test('a car listed between two page requests shifts no later page', async () => {
     const first = await t.call('GET', '/cars?limit=5');
-    const next = /<\/api(.*)>/.exec(String(first.headers.link))?.[1] ?? '';
+    const nextUrl = /<\/api(.*)>/.exec(String(first.headers.link))?.[1] ?? '';
     await t.buildCar({ publishedAt: new Date() });
     const seen = new Set(first.json<Car[]>().map(({ _id }) => _id));
-    expect((await list(next)).some(({ _id }) => seen.has(_id))).toBe(false);
+    expect((await listCars(nextUrl)).some(({ _id }) => seen.has(_id))).toBe(false);
   });
 
   test('the next page has the same filters', async () => {
@@ -268,10 +268,10 @@ describe('paging of car lists', () => {
     ['of the newest list on a price list', 'sort=price-asc', [0, '2026-01-01T00:00:00.000Z', 'x']],
     ['with a number out of range', 'sort=price-asc', [0, 1e20, 'x']],
     ['with a NUL', 'sort=price-asc', [0, 1, '\0']],
-    ['without what comes first', 'sort=price-asc', [1, 'x']],
-    ['with a part of it', 'sort=price-asc', [0.5, 1, 'x']],
-    ['with words in its place', 'sort=price-asc', ['0', 1, 'x']],
-    ['of which there is too much', 'sort=price-asc', [0, 1, 'x', 'y']],
+    ['without its leading value', 'sort=price-asc', [1, 'x']],
+    ['with a fractional leading value', 'sort=price-asc', [0.5, 1, 'x']],
+    ['with text as its leading value', 'sort=price-asc', ['0', 1, 'x']],
+    ['with too many values', 'sort=price-asc', [0, 1, 'x', 'y']],
   ])('rejects a cursor %s', async (_what, query, key) => {
     const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
     const answer = await t.call('GET', `/cars?${query}&cursor=${cursor}`);

@@ -8,20 +8,20 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-interface Answer {
+interface StatsOfListing {
   carId: string;
   days: { day: string; views: number; saves: number }[];
 }
-const sumOf = ({ carId, days }: Answer) => ({
+const sumStats = ({ carId, days }: StatsOfListing) => ({
   carId,
   views: days.reduce((sum, day) => sum + day.views, 0),
   saves: days.reduce((sum, day) => sum + day.saves, 0),
 });
-const ask = async (as: { id: string }, ids: string[], days?: number) => {
+const requestStats = async (as: { id: string }, ids: string[], days?: number) => {
   const span = days === undefined ? '' : `&days=${String(days)}`;
   const answer = await t.call('GET', `/cars/stats?ids=${ids.join(',')}${span}`, { as });
   expect(answer.statusCode).toBe(200);
-  return answer.json<Answer[]>();
+  return answer.json<StatsOfListing[]>();
 };
 
 test('returns daily views and saves of several own listings in the requested order', async () => {
@@ -41,24 +41,28 @@ test('returns daily views and saves of several own listings in the requested ord
   ]);
   await t.buildWish((await t.buildUser()).id, two.id);
 
-  const answer = await ask(seller, [two.id, one.id, foreign.id, 'nothing', one.id]);
-  expect(answer.map(sumOf)).toEqual([
+  const answer = await requestStats(seller, [two.id, one.id, foreign.id, 'nothing', one.id]);
+  expect(answer.map(sumStats)).toEqual([
     { carId: two.id, views: 0, saves: 1 },
     { carId: one.id, views: 7, saves: 0 },
   ]);
   expect(answer[0]?.days).toHaveLength(30);
   expect(answer[0]?.days.at(-1)).toEqual({ day: today, views: 0, saves: 1 });
 
-  expect((await ask(seller, [one.id], 7)).map(sumOf)).toEqual([{ carId: one.id, views: 3, saves: 0 }]);
-  expect(await ask(await t.buildSeller(), [one.id])).toEqual([]);
-  expect((await ask(await t.buildAdmin(), [foreign.id])).map(sumOf)).toMatchObject([{ views: 9 }]);
+  expect((await requestStats(seller, [one.id], 7)).map(sumStats)).toEqual([
+    { carId: one.id, views: 3, saves: 0 },
+  ]);
+  expect(await requestStats(await t.buildSeller(), [one.id])).toEqual([]);
+  expect((await requestStats(await t.buildAdmin(), [foreign.id])).map(sumStats)).toMatchObject([
+    { views: 9 },
+  ]);
 });
 
 test('returns at most fifty listings and rejects other callers', async () => {
   const seller = await t.buildSeller();
   const ids: string[] = [];
   for (let n = 0; n < 51; n += 1) ids.push((await t.buildCar({ sellerId: seller.id })).id);
-  expect((await ask(seller, ids)).map(({ carId }) => carId)).toEqual(ids.slice(0, 50));
+  expect((await requestStats(seller, ids)).map(({ carId }) => carId)).toEqual(ids.slice(0, 50));
   expect((await t.call('GET', '/cars/stats?ids=x')).statusCode).toBe(401);
   expect((await t.call('GET', '/cars/stats?ids=x', { as: await t.buildUser() })).statusCode).toBe(403);
   expect(errorOf(await t.call('GET', '/cars/stats', { as: seller }))).toMatchObject({

@@ -1,17 +1,17 @@
-import type { CarDay } from '@second-gear/contract/car-history';
+import type { DailyCarStats } from '@second-gear/contract/car-history';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { daysUpTo } from '../days.ts';
 import type { Database } from '../db/database.ts';
 import { cars, carViews } from '../db/tables/cars.ts';
-import { wishes } from '../db/tables/social.ts';
+import { wishlistItems } from '../db/tables/social.ts';
 
 /** The maximum number of listings on one page. */
 const MAX_LISTINGS = 50;
 
 interface ListingStats {
   carId: string;
-  days: CarDay[];
+  days: DailyCarStats[];
 }
 
 /**
@@ -25,32 +25,32 @@ export async function findListingStats(
   days: number,
   now = new Date(),
 ): Promise<ListingStats[]> {
-  const asked = [...new Set(ids)].slice(0, MAX_LISTINGS);
+  const uniqueIds = [...new Set(ids)].slice(0, MAX_LISTINGS);
   const span = daysUpTo(now, days);
-  const first = span[0] ?? '';
-  const own = await db
+  const firstDay = span[0] ?? '';
+  const ownRows = await db
     .select({ id: cars.id })
     .from(cars)
-    .where(and(inArray(cars.id, asked), user.role === 'admin' ? undefined : eq(cars.sellerId, user.id)));
-  const known = own.map(({ id }) => id);
-  if (known.length === 0) return [];
+    .where(and(inArray(cars.id, uniqueIds), user.role === 'admin' ? undefined : eq(cars.sellerId, user.id)));
+  const knownIds = ownRows.map(({ id }) => id);
+  if (knownIds.length === 0) return [];
 
-  const looked = await db
+  const viewRows = await db
     .select({ carId: carViews.carId, day: carViews.day, views: carViews.views })
     .from(carViews)
-    .where(and(inArray(carViews.carId, known), gte(carViews.day, first)));
-  const wishDay = sql<string>`(${wishes.createdAt} at time zone 'UTC')::date::text`;
-  const saved = await db
-    .select({ carId: wishes.carId, day: wishDay, saves: sql<number>`count(*)::int` })
-    .from(wishes)
-    .where(and(inArray(wishes.carId, known), gte(wishDay, first)))
-    .groupBy(wishes.carId, wishDay);
+    .where(and(inArray(carViews.carId, knownIds), gte(carViews.day, firstDay)));
+  const savedDay = sql<string>`(${wishlistItems.createdAt} at time zone 'UTC')::date::text`;
+  const saveRows = await db
+    .select({ carId: wishlistItems.carId, day: savedDay, saves: sql<number>`count(*)::int` })
+    .from(wishlistItems)
+    .where(and(inArray(wishlistItems.carId, knownIds), gte(savedDay, firstDay)))
+    .groupBy(wishlistItems.carId, savedDay);
 
   const keyOf = (row: { carId: string; day: string }) => `${row.carId} ${row.day}`;
-  const views = new Map(looked.map((row) => [keyOf(row), row.views]));
-  const saves = new Map(saved.map((row) => [keyOf(row), row.saves]));
-  return asked
-    .filter((id) => known.includes(id))
+  const views = new Map(viewRows.map((row) => [keyOf(row), row.views]));
+  const saves = new Map(saveRows.map((row) => [keyOf(row), row.saves]));
+  return uniqueIds
+    .filter((id) => knownIds.includes(id))
     .map((carId) => ({
       carId,
       days: span.map((day) => {

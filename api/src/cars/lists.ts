@@ -1,25 +1,25 @@
 import { Readable } from 'node:stream';
 import { type Car, carSchema, type CarTableFilters } from '@second-gear/contract/cars';
-import { isKnownTag } from '@second-gear/contract/server/entity-tags';
+import { matchesIfNoneMatch } from '@second-gear/contract/server/entity-tags';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { type Told, toldTo } from '../auth/told.ts';
+import { type LocationVisibility, resolveLocationVisibility } from '../auth/location-visibility.ts';
+import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import { badRequest, busy } from '../errors.ts';
 import type { ImageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { NOT_MODIFIED } from '../route.ts';
 import type { Services } from '../services.ts';
-import { createTurns } from '../turns.ts';
-import { catalogueState, tagOf } from './catalogue-changes.ts';
+import { catalogVersion, etagOf } from './catalog-changes.ts';
+import { createCoalescingCache } from './coalescing-cache.ts';
 import type { Corrections } from './corrections.ts';
-import { countCars, findCars, findCarsUncounted } from './queries.ts';
-import { createShared } from './shared.ts';
+import { countCars, findCars, findCarsWithoutTotal } from './queries.ts';
 
 /** Maximum number of cars that are read and held in memory at once for one request. */
-const PART = 500;
+const PART_SIZE = 500;
 /** Maximum number of different lists that the database reads concurrently. Each waits between its parts. */
-const READERS = 3;
-const MOST_WAITING = 200;
+const MAX_CONCURRENT_READS = 3;
+const MAX_QUEUED_READS = 200;
 
 const listSchema = z.array(carSchema);
 
@@ -39,76 +39,85 @@ export function createCarLists(
   hosts: ImageHosts,
   corrections: Pick<Corrections, 'read'>,
 ) {
-  const whole = createWholeLists(services, hosts);
-  return async (request: FastifyRequest, reply: FastifyReply, asked: CarTableFilters): Promise<Car[]> => {
-    demandOnePlace(asked);
-    const filters = await corrections.read(asked);
-    const told = await toldTo(services, request, reply);
+  const readCompleteList = createCompleteLists(services, hosts);
+  return async (request: FastifyRequest, reply: FastifyReply, requested: CarTableFilters): Promise<Car[]> => {
+    requireOneStartingPoint(requested);
+    const filters = await corrections.read(requested);
+    const visibility = await resolveLocationVisibility(services, request, reply);
     if (filters.limit !== undefined || filters.ids !== undefined) {
-      return sendPage(request, reply, await findCars(services.db, { hosts, told }, filters));
+      return sendPage(request, reply, await findCars(services.db, { hosts, told: visibility }, filters));
     }
-    const found = await whole(filters, told, request.headers['if-none-match']);
-    void reply.header('ETag', found.etag).header('Cache-Control', CACHED[told]);
-    if (found.total === null) void reply.code(NOT_MODIFIED);
+    const list = await readCompleteList(filters, visibility, request.headers['if-none-match']);
+    void reply.header('ETag', list.etag).header('Cache-Control', CACHE_CONTROL[visibility]);
+    if (list.total === null) void reply.code(NOT_MODIFIED);
     else {
-      void reply.header('X-Total-Count', String(found.total)).type('application/json; charset=utf-8');
+      void reply.header('X-Total-Count', String(list.total)).type('application/json; charset=utf-8');
     }
     // Streamed as is: the parts are already serialized.
-    return Readable.from(request.method === 'HEAD' ? [] : found.text) as unknown as Car[];
+    return Readable.from(request.method === 'HEAD' ? [] : list.text) as unknown as Car[];
   };
 }
 
 /** Addresses must not get into shared caches. */
-const CACHED = { address: 'private, no-cache', city: 'no-cache' } satisfies Record<Told, string>;
+const CACHE_CONTROL = { address: 'private, no-cache', city: 'no-cache' } satisfies Record<
+  LocationVisibility,
+  string
+>;
 
 /** Checks that `skip` comes with a limit and without a cursor. Throws 400. */
-function demandOnePlace({ skip, cursor, limit }: CarTableFilters): void {
+function requireOneStartingPoint({ skip, cursor, limit }: CarTableFilters): void {
   if (skip === undefined) return;
   if (cursor !== undefined) throw badRequest({ skip: 'Give a place or a cursor, not both' });
   if (limit === undefined) throw badRequest({ skip: 'A place needs a limit' });
 }
 
-interface WholeList {
+interface CompleteList {
   etag: string;
   /** Null if the client already has the current list. */
   total: number | null;
   text: AsyncIterable<string> | readonly string[];
 }
 
-function createWholeLists({ db }: Pick<Services, 'db'>, hosts: ImageHosts) {
-  const parts = createShared<Part>(({ text }) => text.length);
-  const totals = createShared<number>(() => 8);
-  const turn = createTurns({ places: READERS, waiting: MOST_WAITING }, () =>
+function createCompleteLists({ db }: Pick<Services, 'db'>, hosts: ImageHosts) {
+  const parts = createCoalescingCache<Part>(({ text }) => text.length);
+  const totals = createCoalescingCache<number>(() => 8);
+  const withLimit = createConcurrencyLimit({ places: MAX_CONCURRENT_READS, waiting: MAX_QUEUED_READS }, () =>
     busy('Many lists are being read at this moment. Please try again soon.'),
   );
-  const readPart = (filters: CarTableFilters, told: Told): Promise<Part> =>
-    turn('', async () => {
-      const { items, next } = await findCarsUncounted(db, { hosts, told }, { ...filters, limit: PART });
+  const readPart = (filters: CarTableFilters, visibility: LocationVisibility): Promise<Part> =>
+    withLimit('', async () => {
+      const { items, next } = await findCarsWithoutTotal(
+        db,
+        { hosts, told: visibility },
+        { ...filters, limit: PART_SIZE },
+      );
       return { text: JSON.stringify(listSchema.parse(items)).slice(1, -1), next };
     });
 
   return async (
     filters: CarTableFilters,
-    told: Told,
+    visibility: LocationVisibility,
     ifNoneMatch: string | undefined,
-  ): Promise<WholeList> => {
-    const state = await catalogueState(db);
-    const etag = tagOf(`${state}-${told}`);
-    if (isKnownTag(ifNoneMatch, etag)) return { etag, total: null, text: [] };
+  ): Promise<CompleteList> => {
+    const catalogState = await catalogVersion(db);
+    const etag = etagOf(`${catalogState}-${visibility}`);
+    if (matchesIfNoneMatch(ifNoneMatch, etag)) return { etag, total: null, text: [] };
 
     const partAt = (cursor: string | null) => {
-      const from = cursor === null ? filters : { ...filters, cursor };
-      return parts(JSON.stringify([state, told, from]), () => readPart(from, told));
+      const partFilters = cursor === null ? filters : { ...filters, cursor };
+      return parts(JSON.stringify([catalogState, visibility, partFilters]), () =>
+        readPart(partFilters, visibility),
+      );
     };
-    const total = await totals(JSON.stringify([state, filters]), () =>
-      turn('', () => countCars(db, filters)),
+    const total = await totals(JSON.stringify([catalogState, filters]), () =>
+      withLimit('', () => countCars(db, filters)),
     );
     // Reads the first part before the response starts, so that a failure still returns an error status.
-    return { etag, total, text: joined(await partAt(null), partAt) };
+    return { etag, total, text: joinParts(await partAt(null), partAt) };
   };
 }
 
-async function* joined(first: Part, partAt: (cursor: string) => Promise<Part>): AsyncIterable<string> {
+async function* joinParts(first: Part, partAt: (cursor: string) => Promise<Part>): AsyncIterable<string> {
   yield `[${first.text}`;
   for (let { next } = first; next !== null;) {
     const part = await partAt(next);

@@ -6,7 +6,7 @@ import { orders } from '../db/tables/orders.ts';
 import { reports } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import { notFound } from '../errors.ts';
-import { lockHolds } from '../holds/refund-all.ts';
+import { lockHolds } from '../escrow/refund-all.ts';
 
 /*
  * Lock order, which prevents deadlocks: users, reports, orders, holds, trash, drafts, offers, imports with
@@ -14,28 +14,28 @@ import { lockHolds } from '../holds/refund-all.ts';
  */
 
 /** Prevents these users from being deleted until the transaction ends. Returns the ids that exist. */
-export async function lockPeople(tx: Database, ids: readonly string[]): Promise<Set<string>> {
+export async function lockUsers(tx: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const there = await tx
+  const existing = await tx
     .select({ id: users.id })
     .from(users)
     .where(inArray(users.id, [...ids]))
     .orderBy(asc(users.id))
     .for('key share');
-  return new Set(there.map(({ id }) => id));
+  return new Set(existing.map(({ id }) => id));
 }
 
 /** Locks these rows of a table. */
 export async function lockRows(
   tx: Database,
   table: typeof orders | typeof reports | typeof offers,
-  which: { ids: readonly string[] } | { carId: string },
+  target: { ids: readonly string[] } | { carId: string },
 ): Promise<void> {
-  if ('ids' in which && which.ids.length === 0) return;
+  if ('ids' in target && target.ids.length === 0) return;
   await tx
     .select({ id: table.id })
     .from(table)
-    .where('ids' in which ? inArray(table.id, [...which.ids]) : eq(table.carId, which.carId))
+    .where('ids' in target ? inArray(table.id, [...target.ids]) : eq(table.carId, target.carId))
     .orderBy(asc(table.id))
     .for('update');
 }
@@ -55,14 +55,14 @@ export async function lockCarToRemove(
   tx: Database,
   id: string,
 ): Promise<typeof cars.$inferSelect | undefined> {
-  const which = tx.select().from(cars).where(eq(cars.id, id));
-  const [seen] = await which;
-  if (!seen) return undefined;
-  await lockPeople(tx, [seen.sellerId]);
+  const target = tx.select().from(cars).where(eq(cars.id, id));
+  const [unlocked] = await target;
+  if (!unlocked) return undefined;
+  await lockUsers(tx, [unlocked.sellerId]);
   await lockRows(tx, reports, { carId: id });
   await lockRows(tx, orders, { carId: id });
   await lockHolds(tx, eq(orders.carId, id));
   await lockRows(tx, offers, { carId: id });
-  const [car] = await which.for('update');
+  const [car] = await target.for('update');
   return car;
 }

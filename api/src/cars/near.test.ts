@@ -2,19 +2,19 @@ import type { CarCity } from '@second-gear/contract/car-cities';
 import type { Car } from '@second-gear/contract/cars';
 import type { Facets } from '@second-gear/contract/facets';
 import { WITHHELD } from '@second-gear/contract/fields';
-import { boundChoices } from '@second-gear/contract/list-bounds';
+import { getBoundChoices } from '@second-gear/contract/list-bounds';
 import type { Place } from '@second-gear/contract/places';
 import { eq, isNull } from 'drizzle-orm';
 import { locations } from '../db/tables/cars.ts';
-import { checkAddresses } from '../places/locate.ts';
+import { checkAddresses } from '../places/check-addresses.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  const cities = ['Chicago', 'Evanston', 'Milwaukee', 'Austin', 'Atlantis-on-Sea', 'Anchorage'];
-  for (const city of cities) {
+  const listCities = ['Chicago', 'Evanston', 'Milwaukee', 'Austin', 'Atlantis-on-Sea', 'Anchorage'];
+  for (const city of listCities) {
     const { id } = await t.buildLocation({ city });
     for (const status of ['available', 'sold'] as const) {
       await t.buildCar({ locationId: id, status, fuel: city === 'Austin' ? 'electric' : 'petrol' });
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const list = async (query: string) => (await t.call('GET', `/viewallcars?${query}`)).json<Car[]>();
-const cities = async (query: string) => (await list(query)).map(({ location }) => location.city);
+const listCars = async (query: string) => (await t.call('GET', `/viewallcars?${query}`)).json<Car[]>();
+const listCities = async (query: string) => (await listCars(query)).map(({ location }) => location.city);
 
 test.each([
   ['near=60601&within=5', ['Chicago']],
@@ -35,17 +35,17 @@ test.each([
   ['near=Austin&within=10&fuel=petrol', []],
   ['near=Anchorage&within=5000', ['Anchorage', 'Austin', 'Chicago', 'Evanston', 'Milwaukee']],
   ['city=evanston', ['Evanston']],
-])('%s returns the cars in %j', async (query, left) => {
-  expect([...new Set(await cities(query))].sort()).toEqual(left);
-  const paged = await t.call('GET', `/cars?${query}&limit=1`);
-  expect(paged.headers['x-total-count']).toBe(String(left.length * 2));
+])('%s returns the cars in %j', async (query, expectedCities) => {
+  expect([...new Set(await listCities(query))].sort()).toEqual(expectedCities);
+  const firstPage = await t.call('GET', `/cars?${query}&limit=1`);
+  expect(firstPage.headers['x-total-count']).toBe(String(expectedCities.length * 2));
   const facets = (await t.call('GET', `/cars/facets?${query}`)).json<Facets>();
-  expect(facets.total).toBe(left.length * 2);
+  expect(facets.total).toBe(expectedCities.length * 2);
 });
 
 test('sorts by distance after availability, with unknown places last', async () => {
   const near = ['Chicago', 'Evanston', 'Milwaukee', 'Austin', 'Anchorage', WITHHELD];
-  const sorted = await list('near=Chicago&sort=nearest');
+  const sorted = await listCars('near=Chicago&sort=nearest');
   expect(sorted.map(({ location }) => location.city)).toEqual([...near, ...near]);
   expect(sorted.map(({ status }) => status)).toEqual([
     ...near.map(() => 'available'),
@@ -53,17 +53,17 @@ test('sorts by distance after availability, with unknown places last', async () 
   ]);
   const pages = await pagesOf(t, '/cars?near=Chicago&sort=nearest&limit=5');
   expect(pages.flat().map(({ _id }) => _id)).toEqual(sorted.map(({ _id }) => _id));
-  const fourth = await list('near=Chicago&sort=nearest&limit=1&skip=3');
-  expect(fourth[0]?.location.city).toBe('Austin');
+  const fourthPage = await listCars('near=Chicago&sort=nearest&limit=1&skip=3');
+  expect(fourthPage[0]?.location.city).toBe('Austin');
 });
 
 test('returns a car’s distance in whole miles if it is known and was requested', async () => {
-  const milesOf = new Map((await list('near=Chicago')).map((car) => [car.location.city, car.distance]));
+  const milesOf = new Map((await listCars('near=Chicago')).map((car) => [car.location.city, car.distance]));
   expect(milesOf.get('Chicago')).toBe(0);
   expect(milesOf.get('Evanston')).toBeGreaterThan(8);
   expect(milesOf.get('Evanston')).toBeLessThan(20);
   expect(milesOf.get('Atlantis-on-Sea')).toBeUndefined();
-  for (const car of await list('limit=3')) expect(car).not.toHaveProperty('distance');
+  for (const car of await listCars('limit=3')) expect(car).not.toHaveProperty('distance');
 });
 
 test('facets count only cars within the distance, and also the total without it', async () => {
@@ -73,15 +73,15 @@ test('facets count only cars within the distance, and also the total without it'
 });
 
 test('facets count the cars within each offered distance, with all other filters applied', async () => {
-  const withinOf = async (query: string) =>
+  const findWithinChoices = async (query: string) =>
     (await t.call('GET', `/cars/facets?${query}`)).json<Facets>().bounds?.within;
-  const counted = await withinOf('near=Chicago&within=25&status=sold');
-  expect(counted?.map(({ value }) => value)).toEqual(boundChoices('within'));
-  for (const { value, cars } of counted ?? []) {
-    const list = await t.call('GET', `/cars?near=Chicago&status=sold&limit=1&within=${String(value)}`);
-    expect([value, String(cars)]).toEqual([value, list.headers['x-total-count']]);
+  const readCounts = await findWithinChoices('near=Chicago&within=25&status=sold');
+  expect(readCounts?.map(({ value }) => value)).toEqual(getBoundChoices('within'));
+  for (const { value, cars } of readCounts ?? []) {
+    const listCars = await t.call('GET', `/cars?near=Chicago&status=sold&limit=1&within=${String(value)}`);
+    expect([value, String(cars)]).toEqual([value, listCars.headers['x-total-count']]);
   }
-  expect(await withinOf('status=sold')).toBeUndefined();
+  expect(await findWithinChoices('status=sold')).toBeUndefined();
 });
 
 test.each([
@@ -103,8 +103,9 @@ test.each([
 });
 
 test('counts the cities of a list and returns their coordinates', async () => {
-  const counted = async (query: string) => (await t.call('GET', `/cars/cities?${query}`)).json<CarCity[]>();
-  const [first, ...rest] = await counted('status=sold');
+  const readCounts = async (query: string) =>
+    (await t.call('GET', `/cars/cities?${query}`)).json<CarCity[]>();
+  const [first, ...rest] = await readCounts('status=sold');
   expect(first).toMatchObject({
     city: 'Anchorage',
     cars: 1,
@@ -113,8 +114,11 @@ test('counts the cities of a list and returns their coordinates', async () => {
   });
   // An unknown city may be a street and is not shown.
   expect(rest.map(({ city }) => city)).toEqual(['Austin', 'Chicago', 'Evanston', 'Milwaukee']);
-  expect(await counted('fuel=electric')).toMatchObject([{ city: 'Austin', cars: 2 }]);
-  expect((await counted('near=Chicago&within=25')).map(({ city }) => city)).toEqual(['Chicago', 'Evanston']);
+  expect(await readCounts('fuel=electric')).toMatchObject([{ city: 'Austin', cars: 2 }]);
+  expect((await readCounts('near=Chicago&within=25')).map(({ city }) => city)).toEqual([
+    'Chicago',
+    'Evanston',
+  ]);
   expect(errorOf(await t.call('GET', '/cars/cities?near=Nowhereville'))).toMatchObject({ status: 400 });
 });
 
@@ -125,13 +129,13 @@ test('stores a listing with its city’s coordinates and rejects an unknown city
     ...{ carName: 'Kia', carModel: 'Rio', condition: 'good', carPrice: 9000, phone: '+1 312 555 0101' },
     ...{ purchaseYear: 2020, brandImg: url },
   };
-  const add = (location: string) =>
+  const addCar = (location: string) =>
     t.call('POST', '/cars', { as: seller, body: { ...form, location: `${location}, Elm, 1` } });
-  for (const city of ['Denver', 'Springfield MA']) expect((await add(city)).statusCode).toBe(201);
+  for (const city of ['Denver', 'Springfield MA']) expect((await addCar(city)).statusCode).toBe(201);
   const [denver] = await t.db.select().from(locations).where(eq(locations.city, 'Denver'));
   expect([Math.round(denver?.lat ?? 0), Math.round(denver?.lon ?? 0)]).toEqual([40, -105]);
-  expect(await cities('near=Springfield,%20MA&within=5')).toEqual(['Springfield, MA']);
-  expect(errorOf(await add('Utopia Harbour'))).toMatchObject({
+  expect(await listCities('near=Springfield,%20MA&within=5')).toEqual(['Springfield, MA']);
+  expect(errorOf(await addCar('Utopia Harbour'))).toMatchObject({
     status: 400,
     fields: { location: expect.stringContaining('We know no city called “Utopia Harbour”') },
   });
@@ -139,12 +143,12 @@ test('stores a listing with its city’s coordinates and rejects an unknown city
 
 test('adds coordinates to old addresses', async () => {
   await t.db.update(locations).set({ lat: null, lon: null }).where(eq(locations.city, 'Milwaukee'));
-  expect(await cities('near=Milwaukee&within=10')).toEqual([]);
-  const before = await t.db.select().from(locations);
-  const waiting = before.filter(({ checked }) => !checked);
+  expect(await listCities('near=Milwaukee&within=10')).toEqual([]);
+  const storedBefore = await t.db.select().from(locations);
+  const waiting = storedBefore.filter(({ checked }) => !checked);
   expect(waiting.length).toBeGreaterThan(0);
   expect(await checkAddresses(t.db)).toBe(waiting.length);
-  expect(await cities('near=Milwaukee&within=10')).toEqual(['Milwaukee', 'Milwaukee']);
+  expect(await listCities('near=Milwaukee&within=10')).toEqual(['Milwaukee', 'Milwaukee']);
   expect(await checkAddresses(t.db)).toBe(0);
   const without = await t.db.select().from(locations).where(isNull(locations.lat));
   expect(without.map(({ city }) => city).sort()).toEqual(['Atlantis-on-Sea']);

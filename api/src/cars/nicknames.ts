@@ -48,5 +48,5 @@ const NICKNAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the synonyms of a search word. */
-export const meantBy = (word: string): readonly string[] =>
+export const synonymsOf = (word: string): readonly string[] =>
   Object.hasOwn(NICKNAMES, word) ? (NICKNAMES[word] ?? []) : [];

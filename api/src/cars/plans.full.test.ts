@@ -5,40 +5,41 @@ import { findMeetingLocations } from '../meeting-locations/queries.ts';
 import { findComparables, findPricedListing, findSoldComparables } from '../prices/queries.ts';
 import { countCars } from '../sitemap/queries.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { putInCars } from '../testing/many-cars.ts';
-import { plansOf, readsOf } from '../testing/plans.ts';
+import { insertCars } from '../testing/many-cars.ts';
+import { explainQueries, scansOf } from '../testing/plans.ts';
 import { findBrands } from './brands.ts';
 import { findCarCities } from './cities.ts';
 import { findBrandNames, findFacets } from './facets.ts';
-import { findCar, findCars, type Showing } from './queries.ts';
+import { type CarViewOptions, findCar, findCars } from './queries.ts';
 
 /**
  * Size of a real market. The embedded database needs minutes to insert that many, so it gets fewer. Its
  * planner is the same and would scan these sequentially as well.
  */
-const CARS = process.env['TEST_DATABASE_URL'] ? 100_000 : 10_000;
+const CAR_COUNT = process.env['TEST_DATABASE_URL'] ? 100_000 : 10_000;
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await putInCars(database.db, CARS);
+  await insertCars(database.db, CAR_COUNT);
 });
 afterAll(() => database.close());
 
 /** Returns the plan nodes on the cars table, for each statement of the query. */
-const readsOfCars = (ask: (db: Database) => Promise<unknown>) => readsOf(database, 'cars', ask);
+const explainCarReads = (runQuery: (db: Database) => Promise<unknown>) => scansOf(database, 'cars', runQuery);
 
-const showing: Showing = { hosts: { api: '/api', uploads: '/api' }, told: 'city' };
-const page = (filters: CarTableFilters) => (db: Database) => findCars(db, showing, { limit: 20, ...filters });
-const cursor = async (filters: CarTableFilters) => {
-  const { next } = await page(filters)(database.db);
+const viewOptions: CarViewOptions = { hosts: { api: '/api', uploads: '/api' }, told: 'city' };
+const readCarsPage = (filters: CarTableFilters) => (db: Database) =>
+  findCars(db, viewOptions, { limit: 20, ...filters });
+const toSecondPage = async (filters: CarTableFilters) => {
+  const { next } = await readCarsPage(filters)(database.db);
   if (next === null) throw new Error('There is one page only');
   return { ...filters, cursor: next };
 };
 /** Excludes the order by distance, which no index supports. */
-const INDEXED = CAR_SORTS.filter((sort) => sort !== 'nearest');
-const NEAREST = { near: '40,-90', sort: 'nearest' } as const;
-const priced = async (db: Database) => {
+const INDEXED_SORTS = CAR_SORTS.filter((sort) => sort !== 'nearest');
+const NEAREST_FILTERS = { near: '40,-90', sort: 'nearest' } as const;
+const pricedCar = async (db: Database) => {
   const car = await findPricedListing(db, 'many-77');
   if (!car) throw new Error('There is no such car');
   return car;
@@ -46,30 +47,30 @@ const priced = async (db: Database) => {
 const tableSorts = CAR_TABLE_SORTS.flatMap((key) => [key, `-${key}`] as const);
 
 test('the check detects a sequential scan', async () => {
-  const reads = await readsOfCars((db) => db.execute(sql`select max(length(description)) from cars`));
+  const reads = await explainCarReads((db) => db.execute(sql`select max(length(description)) from cars`));
   expect(reads).toEqual([expect.stringMatching(/^Seq Scan/)]);
 });
 
 test.each<[string, CarTableFilters]>([
   ['newest', {}],
-  ...[...INDEXED, ...tableSorts].map((sort): [string, CarTableFilters] => [`by ${sort}`, { sort }]),
-  ['by distance', NEAREST],
+  ...[...INDEXED_SORTS, ...tableSorts].map((sort): [string, CarTableFilters] => [`by ${sort}`, { sort }]),
+  ['by distance', NEAREST_FILTERS],
   ['near a place', { near: '40,-90', within: 25 }],
-  ['within a wide circle', { near: '40,-90', within: 400 }],
-  ['within a wide circle by distance', { ...NEAREST, within: 400 }],
-  ['within a wide circle, the cheapest', { near: '40,-90', within: 400, sort: 'price-asc' }],
+  ['within a large radius', { near: '40,-90', within: 400 }],
+  ['within a large radius by distance', { ...NEAREST_FILTERS, within: 400 }],
+  ['within a large radius, cheapest first', { near: '40,-90', within: 400, sort: 'price-asc' }],
   ['of a city', { city: 'city 7' }],
   ['of a brand', { brand: 'toyota' }],
   ['of a category', { category: 'many-3' }],
   ['of a seller', { seller: 'many-7' }],
   ['of a price', { minPrice: 10_000, maxPrice: 12_000 }],
   ['of a year', { minYear: 2020 }],
-  ['of few miles', { maxMileage: 30_000 }],
+  ['with a maximum mileage', { maxMileage: 30_000 }],
   ['of a fuel', { fuel: 'electric' }],
   ['of a gearbox', { gearbox: 'manual' }],
-  ['of a fuel and gearbox that many have', { fuel: 'petrol', gearbox: 'automatic', status: 'available' }],
-  ['that are free', { status: 'available' }],
-  ['that are sold', { status: 'sold' }],
+  ['of a common fuel and gearbox', { fuel: 'petrol', gearbox: 'automatic', status: 'available' }],
+  ['of available cars', { status: 'available' }],
+  ['of sold cars', { status: 'sold' }],
   [
     'by several filters',
     { brand: 'Audi', fuel: 'diesel', status: 'available', maxPrice: 20_000, sort: 'price-asc' },
@@ -78,9 +79,9 @@ test.each<[string, CarTableFilters]>([
   ['by a word', { q: 'unobtainium' }],
   ['by words', { q: 'toyota unobtainium number' }],
   ['by a short word', { q: 'x5' }],
-  ['by words that nothing has', { q: 'nothing at all' }],
+  ['by words without matches', { q: 'nothing at all' }],
 ])('a page and count %s read no more cars than necessary', async (_what, filters) => {
-  const reads = await readsOfCars(page(filters));
+  const reads = await explainCarReads(readCarsPage(filters));
   expect(reads).not.toEqual([]);
   expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
 });
@@ -90,18 +91,18 @@ test.each<CarTableFilters>([
   { sort: 'price-desc' },
   { sort: '-model' },
   { brand: 'Kia', sort: 'year-asc' },
-  NEAREST,
-  { ...NEAREST, within: 800 },
+  NEAREST_FILTERS,
+  { ...NEAREST_FILTERS, within: 800 },
 ])('a later page of %j is read without a sequential scan', async (filters) => {
-  const reads = await readsOfCars(page(await cursor(filters)));
+  const reads = await explainCarReads(readCarsPage(await toSecondPage(filters)));
   expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
 });
 
-test.each(INDEXED)(
+test.each(INDEXED_SORTS)(
   'the first and later pages by %s are read in index order without sorting',
   async (sort) => {
-    for (const filters of [{ sort }, await cursor({ sort })]) {
-      const [list] = (await plansOf(database, page(filters))).filter(({ query }) =>
+    for (const filters of [{ sort }, await toSecondPage({ sort })]) {
+      const [list] = (await explainQueries(database, readCarsPage(filters))).filter(({ query }) =>
         query.includes(' limit '),
       );
       const kinds = list?.steps.map((step) => step['Node Type']);
@@ -116,38 +117,32 @@ test.each(INDEXED)(
 );
 
 test.each<[string, (db: Database) => Promise<unknown>]>([
-  ['one car', (db) => findCar(db, showing, 'many-77')],
-  ['cars comparable to one', async (db) => findComparables(db, await priced(db))],
-  ['sold cars comparable to one', async (db) => findSoldComparables(db, await priced(db))],
+  ['details of one car', (db) => findCar(db, viewOptions, 'many-77')],
+  ['comparable cars', async (db) => findComparables(db, await pricedCar(db))],
+  ['comparable sold cars', async (db) => findSoldComparables(db, await pricedCar(db))],
   ['brands', (db) => findBrands(db)],
-  ['how many cars each choice has', (db) => findFacets(db, {})],
+  ['facet counts', (db) => findFacets(db, {})],
   [
-    'how many cars each choice would leave',
+    'facet counts with filters',
     (db) =>
       findFacets(db, { brand: 'kia', fuel: 'petrol', minPrice: 9000, maxMileage: 50_000, status: 'sold' }),
   ],
-  [
-    'how many cars each choice would leave of those found',
-    (db) => findFacets(db, { q: 'sunroof', fuel: 'petrol' }),
-  ],
-  [
-    'how many cars each choice would leave near a place',
-    (db) => findFacets(db, { near: '40,-90', within: 100, fuel: 'petrol' }),
-  ],
+  ['facet counts of a search', (db) => findFacets(db, { q: 'sunroof', fuel: 'petrol' })],
+  ['facet counts near a place', (db) => findFacets(db, { near: '40,-90', within: 100, fuel: 'petrol' })],
   ['the cities of cars', (db) => findCarCities(db, {})],
   ['the cities of some cars', (db) => findCarCities(db, { near: '40,-90', within: 500, fuel: 'petrol' })],
   ['the names of brands', (db) => findBrandNames(db)],
   ['meeting places', (db) => findMeetingLocations(db, { limit: 20, carId: 'many-5' })],
-  ['the number of addresses in the site map', (db) => countCars(db)],
-])('%s are read with indexes', async (_what, ask) => {
-  const reads = await readsOfCars(ask);
+  ['sitemap URL counts', (db) => countCars(db)],
+])('%s are read with indexes', async (_what, runQuery) => {
+  const reads = await explainCarReads(runQuery);
   expect(reads).not.toEqual([]);
   expect(reads.filter((read) => read.startsWith('Seq Scan'))).toEqual([]);
 });
 
 test('the queries return the inserted rows', async () => {
-  const found = await findCars(database.db, showing, { q: 'UNOBTAINIUM', limit: 5 });
+  const found = await findCars(database.db, viewOptions, { q: 'UNOBTAINIUM', limit: 5 });
   expect(found).toMatchObject({ total: 1, items: [{ _id: 'many-1' }] });
-  const { total } = await findCars(database.db, showing, { status: 'sold', limit: 1 });
-  expect(total).toBe(Math.floor(CARS / 6) + (CARS % 6 >= 5 ? 1 : 0));
+  const { total } = await findCars(database.db, viewOptions, { status: 'sold', limit: 1 });
+  expect(total).toBe(Math.floor(CAR_COUNT / 6) + (CAR_COUNT % 6 >= 5 ? 1 : 0));
 });

@@ -4,11 +4,11 @@ import * as calls from '@second-gear/contract/cars';
 import { draftRefusalSchema } from '@second-gear/contract/drafts';
 import { listFacets } from '@second-gear/contract/facets';
 import type { FastifyInstance } from 'fastify';
-import { sessionIfAny } from '../auth/access.ts';
-import { toldTo } from '../auth/told.ts';
+import { findSession } from '../auth/access.ts';
+import { resolveLocationVisibility } from '../auth/location-visibility.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
-import { finishEnded } from '../orders/ended.ts';
+import { notifyProvider } from '../orders/notify-provider.ts';
 import { route } from '../route.ts';
 import { findBrands } from './brands.ts';
 import { changeCar, insertCar, removeCar, replaceCar } from './changes.ts';
@@ -17,9 +17,9 @@ import { createCorrections } from './corrections.ts';
 import { createFacets } from './facets.ts';
 import { findListingStats } from './listing-stats.ts';
 import { createCarLists } from './lists.ts';
-import { findOwnCar } from './own.ts';
+import { findOwnCar } from './own-car.ts';
 import { isOwnCar, maySeePriceHistory, maySeeStats, maySeeUnlisted } from './policy.ts';
-import { findCar, findListed, findListedCar, findListing, findPriceHistory } from './queries.ts';
+import { findCar, findCarOwner, findListedCar, findListedCarOwner, findPriceHistory } from './queries.ts';
 import { restoreCar } from './trash.ts';
 import { countView, findCarStats } from './views.ts';
 
@@ -28,9 +28,9 @@ export function carRoutes(app: FastifyInstance): void {
   const hosts = imageHosts(env);
 
   const corrections = createCorrections(db);
-  const list = createCarLists(app.services, hosts, corrections);
+  const listCars = createCarLists(app.services, hosts, corrections);
   for (const call of [calls.listCars, calls.listAllCars, calls.viewAllCars]) {
-    route(app, call, ({ query, request, reply }) => list(request, reply, query));
+    route(app, call, ({ query, request, reply }) => listCars(request, reply, query));
   }
   const facets = createFacets(db, corrections);
   route(app, listFacets, ({ query, request, reply }) => facets(request, reply, query));
@@ -38,12 +38,14 @@ export function carRoutes(app: FastifyInstance): void {
   route(app, calls.listBrands, () => findBrands(db));
 
   route(app, calls.getCar, async ({ params, request, reply }) => {
-    const told = await toldTo(app.services, request, reply);
-    const car = await findListedCar(db, { hosts, told }, params.id);
+    const visibility = await resolveLocationVisibility(app.services, request, reply);
+    const car = await findListedCar(db, { hosts, told: visibility }, params.id);
     if (car) return car;
-    const session = await sessionIfAny(app.services, request);
+    const session = await findSession(app.services, request);
     const unlisted =
-      session && maySeeUnlisted(session.user) ? await findCar(db, { hosts, told }, params.id) : null;
+      session && maySeeUnlisted(session.user)
+        ? await findCar(db, { hosts, told: visibility }, params.id)
+        : null;
     if (!unlisted) throw notFound('There is no such car');
     return unlisted;
   });
@@ -61,8 +63,8 @@ export function carRoutes(app: FastifyInstance): void {
     modifiedCount: await replaceCar(db, hosts, user, params.id, body),
   }));
   route(app, calls.deleteCar, async ({ user, params, request }) => {
-    const ended = await removeCar(db, user, params.id);
-    await finishEnded({ ...app.services, log: request.log }, ended);
+    const cancellation = await removeCar(db, user, params.id);
+    await notifyProvider({ ...app.services, log: request.log }, cancellation);
     return { deletedCount: 1 };
   });
   route(app, calls.restoreCar, async ({ user, params }) => {
@@ -70,7 +72,7 @@ export function carRoutes(app: FastifyInstance): void {
     return { modifiedCount: 1 };
   });
   route(app, history.getPriceHistory, async ({ user, params }) => {
-    const car = await findListing(db, params.id);
+    const car = await findCarOwner(db, params.id);
     if (!car) throw notFound('There is no such car');
     if (!maySeePriceHistory(user, car)) throw forbidden("This is another seller's car");
     return findPriceHistory(db, params.id);
@@ -79,15 +81,15 @@ export function carRoutes(app: FastifyInstance): void {
     findListingStats(db, user, query.ids.split(','), query.days),
   );
   route(app, history.getCarStats, async ({ user, params, query }) => {
-    const car = await findListing(db, params.id);
+    const car = await findCarOwner(db, params.id);
     if (!car) throw notFound('There is no such car');
     if (!maySeeStats(user, car)) throw forbidden("This is another seller's car");
     return findCarStats(db, params.id, query.days);
   });
-  route(app, history.countView, async ({ params, request }) => {
-    const car = await findListed(db, params.id);
+  route(app, history.recordView, async ({ params, request }) => {
+    const car = await findListedCarOwner(db, params.id);
     if (!car) throw notFound('There is no such car');
-    const session = await sessionIfAny(app.services, request);
+    const session = await findSession(app.services, request);
     if (session && isOwnCar(session.user, car)) return { counted: false };
     const visitor = { address: request.ip, agent: request.headers['user-agent'] ?? '' };
     return { counted: await countView(db, params.id, visitor, env.JWT_SECRET) };

@@ -3,18 +3,18 @@ import { type Facets, facetsSchema } from '@second-gear/contract/facets';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { isOneErrorFrom } from './one-error.ts';
-import { foldText, wordsOf } from './words.ts';
+import { isOneTypoApart } from './one-typo.ts';
+import { foldText, searchWordsOf } from './search-words.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
   const austin = await t.buildLocation({ city: 'Austin, TX', lat: 30.3, lon: -97.7 });
-  const hidden = await t.buildLocation({ city: 'Secret Street', lat: null, lon: null });
+  const hiddenLocation = await t.buildLocation({ city: 'Secret Street', lat: null, lon: null });
   // Sorted by name: the newest comes first in lists, so every response below is in this order.
-  const stock: [string, string, object?][] = [
+  const stockRows: [string, string, object?][] = [
     ['BMW', '320i', { locationId: austin.id }],
-    ['Cadillac', 'Escalade', { locationId: hidden.id }],
+    ['Cadillac', 'Escalade', { locationId: hiddenLocation.id }],
     ['Chevrolet', 'Silverado', { body: 'pickup' }],
     ['Citroën', 'C4', { description: 'Großer Kofferraum, richtige Größe' }],
     ['Ford', 'F-150', { body: 'pickup', description: 'Cruise control, very clean' }],
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ['ŠKODA', 'Superb'],
     ['S\u030Ckoda', 'Kodiaq'],
   ];
-  for (const [at, [brandName, model, rest]] of stock.entries())
+  for (const [at, [brandName, model, rest]] of stockRows.entries())
     await t.buildCar({
       ...{ brandName, model, description: '', ...rest },
       publishedAt: new Date(Date.UTC(2026, 0, 100 - at)),
@@ -40,9 +40,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const search = async (q: string, more = '') =>
-  (await t.call('GET', `/cars?q=${encodeURIComponent(q)}${more}`)).json<Car[]>().map(({ model }) => model);
-const facetsOf = async (query: string): Promise<Facets> =>
+const searchModels = async (q: string, extraQuery = '') =>
+  (await t.call('GET', `/cars?q=${encodeURIComponent(q)}${extraQuery}`))
+    .json<Car[]>()
+    .map(({ model }) => model);
+const findFacetsOf = async (query: string): Promise<Facets> =>
   facetsSchema.parse((await t.call('GET', `/cars/facets?${query}`)).json());
 
 describe('car search by spelling variants', () => {
@@ -102,24 +104,24 @@ describe('car search by spelling variants', () => {
     ['autsin', ['320i']],
     ['skdoa octavia', ['Octavia']],
   ])('finds cars by %s', async (q, models) => {
-    expect(await search(q)).toEqual(models);
-    const facets = await facetsOf(`q=${encodeURIComponent(q)}`);
+    expect(await searchModels(q)).toEqual(models);
+    const facets = await findFacetsOf(`q=${encodeURIComponent(q)}`);
     expect(facets.total).toBe(models.length);
   });
 
   test.each([
-    ['secret', 'a street that is shown to nobody'],
-    ['spaceship', 'nothing near'],
-    ['frod150x', 'more than one error'],
-    ['kai', 'a word that is too short for an error'],
-    ['%', 'a sign beside nothing: all'],
+    ['secret', 'a street that is never shown'],
+    ['spaceship', 'no similar word'],
+    ['frod150x', 'more than one typo'],
+    ['kai', 'a word too short to correct'],
+    ['%', 'punctuation alone matches all cars'],
   ])('handles the search %s: %s', async (q) => {
-    expect(await search(q)).toHaveLength(q === '%' ? 18 : 0);
+    expect(await searchModels(q)).toHaveLength(q === '%' ? 18 : 0);
   });
 
   test('does not correct a correctly spelled word', async () => {
     const { id } = await t.buildCar({ brandName: 'Ford', model: 'Focal' });
-    expect(await search('focal')).toEqual(['Focal']);
+    expect(await searchModels('focal')).toEqual(['Focal']);
     await t.call('DELETE', `/cars/${id}`, { as: await t.buildAdmin() });
   });
 });
@@ -144,17 +146,21 @@ test('the cities of a corrected search are those of its cars', async () => {
 
 describe('search suggestions', () => {
   test('the suggestion is the corrected search whose results are shown', async () => {
-    expect((await facetsOf('q=Toyta+RAV4')).suggestion).toEqual({ q: 'toyota rav4', cars: 1, shown: true });
+    expect((await findFacetsOf('q=Toyta+RAV4')).suggestion).toEqual({
+      q: 'toyota rav4',
+      cars: 1,
+      shown: true,
+    });
   });
   test('suggests a similar search with more results if there are few', async () => {
     const { id } = await t.buildCar({ brandName: 'Kia', model: 'Rio', description: 'Not a tyota' });
-    expect((await facetsOf('q=tyota')).suggestion).toEqual({ q: 'toyota', cars: 2, shown: false });
+    expect((await findFacetsOf('q=tyota')).suggestion).toEqual({ q: 'toyota', cars: 2, shown: false });
     await t.call('DELETE', `/cars/${id}`, { as: await t.buildAdmin() });
   });
   test.each(['q=toyota', 'q=spaceship', 'fuel=diesel', 'q=toyta&fuel=diesel', ''])(
     'returns no suggestion for %s',
     async (query) => {
-      expect(await facetsOf(query)).not.toHaveProperty('suggestion');
+      expect(await findFacetsOf(query)).not.toHaveProperty('suggestion');
     },
   );
 });
@@ -164,7 +170,7 @@ test('brands that differ only in case and accents are merged', async () => {
   expect(brands.filter(({ brandName }) => /koda/i.test(brandName))).toEqual([
     { brandName: expect.stringMatching(/koda$/i), cars: 3 },
   ]);
-  const { choices } = await facetsOf('');
+  const { choices } = await findFacetsOf('');
   expect(choices.brand.filter(({ value }) => /koda/i.test(value))).toEqual([
     { value: expect.stringMatching(/koda$/i), cars: 3 },
   ]);
@@ -183,18 +189,18 @@ test('rejects words that are too long with a plain message at q', async () => {
 });
 
 test('the database and the API normalize words alike', async () => {
-  const letters = fc.string({
+  const randomText = fc.string({
     unit: fc.constantFrom(...'aZ09_-–·&%|\\\'"ŠšöÖßẞæÆøØłıëÉé\u030C½ﬁ½«¿ ・中'),
     maxLength: 30,
   });
   await fc.assert(
-    fc.asyncProperty(letters, async (text) => {
+    fc.asyncProperty(randomText, async (text) => {
       const { rows } = (await t.db.execute(
         sql`select fold_text(${text}) as folded, search_words(${text}) as words`,
       )) as unknown as { rows: { folded: string; words: string }[] };
       expect(rows[0]?.folded).toBe(foldText(text));
       const stored = rows[0]?.words.split(' ') ?? [];
-      expect(wordsOf(text).filter((word) => !stored.includes(word))).toEqual([]);
+      expect(searchWordsOf(text).filter((word) => !stored.includes(word))).toEqual([]);
     }),
     { numRuns: 200, seed: 20_261_128 },
   );
@@ -206,18 +212,22 @@ test('detects one typing error in both directions, but not two', () => {
     fc.property(word, fc.nat(6), fc.constantFrom(...'xyz'), (text, place, letter) => {
       const at = place % text.length;
       const [before, after] = [text.slice(0, at), text.slice(at)];
-      for (const wrong of [
+      for (const mistyped of [
         before + letter + after,
         before + letter + after.slice(1),
         before + after.slice(1),
       ]) {
-        expect(isOneErrorFrom(text, wrong)).toBe(true);
-        expect(isOneErrorFrom(wrong, text)).toBe(true);
+        expect(isOneTypoApart(text, mistyped)).toBe(true);
+        expect(isOneTypoApart(mistyped, text)).toBe(true);
       }
-      expect(isOneErrorFrom(text, `${before}${letter}${letter}${after}`)).toBe(false);
-      expect(isOneErrorFrom(text, text)).toBe(false);
+      expect(isOneTypoApart(text, `${before}${letter}${letter}${after}`)).toBe(false);
+      expect(isOneTypoApart(text, text)).toBe(false);
     }),
   );
-  expect(['ofrd', 'fodr', 'frod'].map((wrong) => isOneErrorFrom('ford', wrong))).toEqual([true, true, true]);
-  expect(isOneErrorFrom('ford', 'drof')).toBe(false);
+  expect(['ofrd', 'fodr', 'frod'].map((mistyped) => isOneTypoApart('ford', mistyped))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(isOneTypoApart('ford', 'drof')).toBe(false);
 });

@@ -1,28 +1,29 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import { cars, locations } from '../db/tables/cars.ts';
 import { isShownCity } from '../places/shown-city.ts';
-import { meantBy } from './nicknames.ts';
-import { wordsOf } from './words.ts';
+import { synonymsOf } from './nicknames.ts';
+import { searchWordsOf } from './search-words.ts';
 
 /** Shorter words are not in the trigram index of contained text, only in the index of word beginnings. */
-const WHOLE_TRIGRAM = 3;
+const TRIGRAM_LENGTH = 3;
 
-const isShort = (word: string): boolean => word.length < WHOLE_TRIGRAM;
+const isShort = (word: string): boolean => word.length < TRIGRAM_LENGTH;
 /**
  * Uses the database's `lower`, as the stored text does. Depending on its locale, `lower` may skip non-Latin
  * letters.
  */
-const has = (pattern: string): SQL => sql`${cars.searchText} like lower(${pattern})`;
-const literal = (words: string): string => words.replace(/[\\%_]/g, '\\$&');
-const begins = (words: string): SQL => has(`% ${literal(words)}%`);
+const searchTextLike = (pattern: string): SQL => sql`${cars.searchText} like lower(${pattern})`;
+const escapeLike = (words: string): string => words.replace(/[\\%_]/g, '\\$&');
+const hasWordPrefix = (words: string): SQL => searchTextLike(`% ${escapeLike(words)}%`);
 /** Matches the start of a word before the description. */
-const beginsFact = (word: string): SQL => has(`% ${literal(word)}%|%`);
-const contains = (word: string): SQL => (isShort(word) ? begins(word) : has(`%${literal(word)}%`));
+const hasFactPrefix = (word: string): SQL => searchTextLike(`% ${escapeLike(word)}%|%`);
+const containsWord = (word: string): SQL =>
+  isShort(word) ? hasWordPrefix(word) : searchTextLike(`%${escapeLike(word)}%`);
 
 /** An array that is computed before the cars are read, so that the index of cars by location applies. */
-const standsIn = (word: string): SQL =>
+const isInCity = (word: string): SQL =>
   sql`${cars.locationId} = any(array(select ${locations.id} from ${locations}
-    where ${isShownCity} and search_words(${locations.city}) like lower(${`% ${literal(word)}%`})))`;
+    where ${isShownCity} and search_words(${locations.city}) like lower(${`% ${escapeLike(word)}%`})))`;
 
 /**
  * Returns the condition of one search word. It must occur in the car's text or begin its city, directly or as
@@ -32,7 +33,7 @@ const standsIn = (word: string): SQL =>
  * only, as is a number next to them (`f 150`). In the description they count only with their neighbor (`4
  * door`).
  */
-export function asksFor(words: readonly string[], at: number): SQL {
+export function wordCondition(words: readonly string[], at: number): SQL {
   const [before, word = '', after] = [words[at - 1], words[at], words[at + 1]];
   const neighbors = [
     ...(before === undefined ? [] : [[before, word]]),
@@ -40,13 +41,13 @@ export function asksFor(words: readonly string[], at: number): SQL {
   ];
   const isNumberBesideShort =
     /^\d+$/.test(word) && neighbors.some((pair) => pair.some((one) => isShort(one) && one !== word));
-  const inFacts = neighbors.length > 0 && (isShort(word) || isNumberBesideShort);
+  const isFactsOnly = neighbors.length > 0 && (isShort(word) || isNumberBesideShort);
   const condition = or(
-    inFacts ? beginsFact(word) : contains(word),
-    ...meantBy(word).map(begins),
-    ...(inFacts ? neighbors.map((pair) => begins(pair.join(' '))) : []),
-    ...neighbors.map((pair) => begins(pair.join(''))),
-    ...(isShort(word) || /\d/.test(word) ? [] : [standsIn(word)]),
+    isFactsOnly ? hasFactPrefix(word) : containsWord(word),
+    ...synonymsOf(word).map(hasWordPrefix),
+    ...(isFactsOnly ? neighbors.map((pair) => hasWordPrefix(pair.join(' '))) : []),
+    ...neighbors.map((pair) => hasWordPrefix(pair.join(''))),
+    ...(isShort(word) || /\d/.test(word) ? [] : [isInCity(word)]),
   );
   return condition ?? sql`true`;
 }
@@ -54,7 +55,7 @@ export function asksFor(words: readonly string[], at: number): SQL {
 /**
  * Returns the condition for cars that contain every word of the search. Undefined for a search without words.
  */
-export function finds(search: string): SQL | undefined {
-  const words = wordsOf(search);
-  return and(...words.map((_, at) => asksFor(words, at)));
+export function searchCondition(search: string): SQL | undefined {
+  const words = searchWordsOf(search);
+  return and(...words.map((_, at) => wordCondition(words, at)));
 }

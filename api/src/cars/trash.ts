@@ -3,30 +3,30 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { ads, cars, carViews, priceHistory } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
-import { reports, threads, wishes } from '../db/tables/social.ts';
+import { reports, threads, wishlistItems } from '../db/tables/social.ts';
 import { trash } from '../db/tables/trash.ts';
 import { conflict, notFound } from '../errors.ts';
-import { refundAllHeld } from '../holds/refund-all.ts';
-import { uploadId } from '../images/paths.ts';
-import { markShown, markUnshown } from '../images/queries.ts';
-import { lookAtRestored } from '../moderation/keep.ts';
-import type { Ended } from '../orders/ended.ts';
-import { cancelOrders } from '../orders/lifecycle.ts';
-import { keptSince } from '../trash/job.ts';
-import { noteOnListing } from './audit.ts';
-import { lockPeople, lockRows } from './locks.ts';
+import { refundAllHeld } from '../escrow/refund-all.ts';
+import { parseUploadId } from '../images/paths.ts';
+import { markUnused, markUsed } from '../images/queries.ts';
+import { reviewRestoredListing } from '../moderation/review-changes.ts';
+import { cancelUnpaidOrders } from '../orders/lifecycle.ts';
+import type { ClosedOrders } from '../orders/notify-provider.ts';
+import { retentionStart } from '../trash/empty-trash.ts';
+import { auditListingAction } from './listing-audit.ts';
+import { lockRows, lockUsers } from './locks.ts';
 import { isOwnCar } from './policy.ts';
 
 type CarRow = typeof cars.$inferSelect;
 /** A row as JSON, with timestamps as text. */
-type Kept<Row> = { [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] };
+type Stored<Row> = { [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] };
 
 /** A deleted car with its dependent rows. */
 interface TrashedCar {
-  car: Kept<CarRow>;
-  prices: Kept<typeof priceHistory.$inferSelect>[];
-  ads: Kept<typeof ads.$inferSelect>[];
-  wishes: Kept<typeof wishes.$inferSelect>[];
+  car: Stored<CarRow>;
+  prices: Stored<typeof priceHistory.$inferSelect>[];
+  ads: Stored<typeof ads.$inferSelect>[];
+  wishes: Stored<typeof wishlistItems.$inferSelect>[];
   views: (typeof carViews.$inferSelect)[];
   /** Ids of the rows that stay but lose their reference to the car. */
   orders: string[];
@@ -38,8 +38,8 @@ interface TrashedCar {
   deletedBefore?: string;
 }
 
-const uploadsOf = (car: { images: string[] }): string[] =>
-  car.images.map(uploadId).filter((id) => id !== null);
+const uploadIdsOf = (car: { images: string[] }): string[] =>
+  car.images.map(parseUploadId).filter((id) => id !== null);
 
 /**
  * Moves a locked car with its ad and wishlist entries to the trash, from which it can be restored for a
@@ -51,33 +51,33 @@ export async function trashCar(
   tx: Database,
   car: CarRow,
   deletedBy: string,
-  ended: string[] = [],
-): Promise<Ended> {
-  const ofCar = eq(orders.carId, car.id);
-  const refunds = await refundAllHeld(tx, ofCar, {
+  closedReportIds: string[] = [],
+): Promise<ClosedOrders> {
+  const isOfCar = eq(orders.carId, car.id);
+  const refunds = await refundAllHeld(tx, isOfCar, {
     reason: 'car_removed',
     note: 'The listing was removed before the car was handed over',
     askedBy: deletedBy,
   });
-  const cancelled = await cancelOrders(tx, ofCar);
+  const cancelled = await cancelUnpaidOrders(tx, isOfCar);
   const idsOf = async (table: typeof orders | typeof reports | typeof threads) =>
     (await tx.select({ id: table.id }).from(table).where(eq(table.carId, car.id))).map(({ id }) => id);
-  const isFreed = refunds.length > 0 || (cancelled.length > 0 && car.status === 'booked');
+  const isAvailableAgain = refunds.length > 0 || (cancelled.length > 0 && car.status === 'booked');
   const content = {
     // Its reservation ended with the order.
-    car: { ...car, status: isFreed ? 'available' : car.status },
+    car: { ...car, status: isAvailableAgain ? 'available' : car.status },
     prices: await tx.select().from(priceHistory).where(eq(priceHistory.carId, car.id)),
     ads: await tx.select().from(ads).where(eq(ads.carId, car.id)),
-    wishes: await tx.select().from(wishes).where(eq(wishes.carId, car.id)),
+    wishes: await tx.select().from(wishlistItems).where(eq(wishlistItems.carId, car.id)),
     views: await tx.select().from(carViews).where(eq(carViews.carId, car.id)),
     orders: await idsOf(orders),
     reports: await idsOf(reports),
     threads: await idsOf(threads),
-    ended,
+    ended: closedReportIds,
   };
   await tx.insert(trash).values({ id: car.id, kind: 'car', ownerId: car.sellerId, deletedBy, content });
   await tx.delete(cars).where(eq(cars.id, car.id));
-  await markUnshown(tx, uploadsOf(car));
+  await markUnused(tx, uploadIdsOf(car));
   return { cancelled, refunds };
 }
 
@@ -87,37 +87,37 @@ export async function trashCar(
  */
 export const restoreCar = (db: Database, user: CurrentUser, id: string): Promise<void> =>
   db.transaction(async (tx) => {
-    const found = await lockTrashed(tx, eq(trash.id, id));
-    if (!found || !(isOwnCar(user, found.content.car) || user.role === 'admin')) {
+    const entry = await lockTrashEntry(tx, eq(trash.id, id));
+    if (!entry || !(isOwnCar(user, entry.content.car) || user.role === 'admin')) {
       throw notFound('This listing cannot be restored any more');
     }
-    await restore(tx, user, found);
+    await restoreTrashed(tx, user, entry);
   });
 
 /** Locks the deleted car of a report and all rows restored with it. Call it before locking the report. */
-export const lockReportedCar = (tx: Database, reportId: string): Promise<Trashed | undefined> =>
-  lockTrashed(tx, sql`${trash.content}->'reports' ? ${reportId}`);
+export const lockReportedCar = (tx: Database, reportId: string): Promise<TrashEntry | undefined> =>
+  lockTrashEntry(tx, sql`${trash.content}->'reports' ? ${reportId}`);
 
 /**
  * Marks a deleted, locked car as removed by an admin, so that only admins can restore it. Closes its open
  * reports.
  */
-export async function removeTrashed(
+export async function takeDownTrashedCar(
   tx: Database,
   admin: CurrentUser,
-  { content, deletedBy }: Trashed,
+  { content, deletedBy }: TrashEntry,
 ): Promise<void> {
-  const ended = await tx
+  const closedReportIds = await tx
     .update(reports)
     .set({ state: 'removed' })
     .where(and(inArray(reports.id, content.reports), eq(reports.state, 'open')))
     .returning({ id: reports.id });
-  const kept: TrashedCar = {
+  const stored: TrashedCar = {
     ...content,
-    ended: [...content.ended, ...ended.map(({ id }) => id)],
+    ended: [...content.ended, ...closedReportIds.map(({ id }) => id)],
     deletedBefore: content.deletedBefore ?? deletedBy,
   };
-  await tx.update(trash).set({ deletedBy: admin.id, content: kept }).where(eq(trash.id, content.car.id));
+  await tx.update(trash).set({ deletedBy: admin.id, content: stored }).where(eq(trash.id, content.car.id));
 }
 
 /**
@@ -125,14 +125,14 @@ export async function removeTrashed(
  * the trash if its seller had deleted it before. Throws 409 if that is no longer possible.
  */
 export async function restoreReportedCar(tx: Database, admin: CurrentUser, reportId: string): Promise<void> {
-  const found = await lockReportedCar(tx, reportId);
-  if (!found) throw conflict('car_gone', 'The car was removed more than 24 hours ago: it cannot come back');
-  const { deletedBefore, ...content } = found.content;
+  const entry = await lockReportedCar(tx, reportId);
+  if (!entry) throw conflict('car_gone', 'The car was removed more than 24 hours ago: it cannot come back');
+  const { deletedBefore, ...content } = entry.content;
   if (deletedBefore === undefined) {
-    await restore(tx, admin, found);
+    await restoreTrashed(tx, admin, entry);
     return;
   }
-  await openEnded(tx, content);
+  await reopenReports(tx, content);
   await tx
     .update(trash)
     .set({ deletedBy: deletedBefore, content: { ...content, ended: [] } })
@@ -140,22 +140,25 @@ export async function restoreReportedCar(tx: Database, admin: CurrentUser, repor
 }
 
 /** Restores a car for sellers and admins alike. Reopens the reports that its removal closed. */
-async function restore(tx: Database, user: CurrentUser, found: Trashed): Promise<void> {
-  const { car } = found.content;
-  await putBack(tx, found);
-  await lookAtRestored(tx, user, car, found.deletedBy);
-  await openEnded(tx, found.content);
-  await noteOnListing(tx, user, car, 'restore car');
+async function restoreTrashed(tx: Database, user: CurrentUser, entry: TrashEntry): Promise<void> {
+  const { car } = entry.content;
+  await reinsertCar(tx, entry);
+  await reviewRestoredListing(tx, user, car, entry.deletedBy);
+  await reopenReports(tx, entry.content);
+  await auditListingAction(tx, user, car, 'restore car');
 }
 
-async function openEnded(tx: Database, { ended }: Pick<TrashedCar, 'ended'>): Promise<void> {
+async function reopenReports(
+  tx: Database,
+  { ended: closedReportIds }: Pick<TrashedCar, 'ended'>,
+): Promise<void> {
   await tx
     .update(reports)
     .set({ state: 'open' })
-    .where(and(inArray(reports.id, ended), eq(reports.state, 'removed')));
+    .where(and(inArray(reports.id, closedReportIds), eq(reports.state, 'removed')));
 }
 
-interface Trashed {
+interface TrashEntry {
   deletedBy: string;
   content: TrashedCar;
   /** Ids of the users who saved the car and still exist. */
@@ -163,42 +166,53 @@ interface Trashed {
 }
 
 /** Locks a trash row, after locking all rows restored with it. Returns undefined if it does not exist. */
-async function lockTrashed(tx: Database, which: ReturnType<typeof sql>): Promise<Trashed | undefined> {
+async function lockTrashEntry(
+  tx: Database,
+  condition: ReturnType<typeof sql>,
+): Promise<TrashEntry | undefined> {
   const rows = tx
     .select({ deletedBy: trash.deletedBy, content: trash.content })
     .from(trash)
-    .where(and(eq(trash.kind, 'car'), gt(trash.deletedAt, keptSince()), which));
-  const [seen] = await rows;
-  if (!seen) return undefined;
+    .where(and(eq(trash.kind, 'car'), gt(trash.deletedAt, retentionStart()), condition));
+  const [unlocked] = await rows;
+  if (!unlocked) return undefined;
   // Written by trashCar and removeTrashed. The dependent rows do not change.
-  const content = seen.content as TrashedCar;
-  const people = await lockPeople(tx, [content.car.sellerId, ...content.wishes.map(({ userId }) => userId)]);
+  const content = unlocked.content as TrashedCar;
+  const presentUserIds = await lockUsers(tx, [
+    content.car.sellerId,
+    ...content.wishes.map(({ userId }) => userId),
+  ]);
   await lockRows(tx, reports, { ids: content.reports });
   await lockRows(tx, orders, { ids: content.orders });
   const [row] = await rows.for('update');
-  return row && { deletedBy: row.deletedBy, content: row.content as TrashedCar, people };
+  return row && { deletedBy: row.deletedBy, content: row.content as TrashedCar, people: presentUserIds };
 }
 
-async function putBack(tx: Database, { content: kept, people }: Trashed): Promise<void> {
-  const { car } = kept;
+async function reinsertCar(
+  tx: Database,
+  { content: stored, people: presentUserIds }: TrashEntry,
+): Promise<void> {
+  const { car } = stored;
   await tx.insert(cars).values({ ...car, publishedAt: new Date(car.publishedAt) });
-  if (kept.prices.length > 0) {
+  if (stored.prices.length > 0) {
     await tx
       .insert(priceHistory)
-      .values(kept.prices.map((price) => ({ ...price, since: new Date(price.since) })));
+      .values(stored.prices.map((price) => ({ ...price, since: new Date(price.since) })));
   }
-  if (kept.ads.length > 0) {
-    await tx.insert(ads).values(kept.ads.map((ad) => ({ ...ad, createdAt: new Date(ad.createdAt) })));
+  if (stored.ads.length > 0) {
+    await tx.insert(ads).values(stored.ads.map((ad) => ({ ...ad, createdAt: new Date(ad.createdAt) })));
   }
-  if (kept.views.length > 0) await tx.insert(carViews).values(kept.views);
-  const wanted = kept.wishes.filter(({ userId }) => people.has(userId));
-  if (wanted.length > 0) {
-    await tx.insert(wishes).values(wanted.map((wish) => ({ ...wish, createdAt: new Date(wish.createdAt) })));
+  if (stored.views.length > 0) await tx.insert(carViews).values(stored.views);
+  const validWishes = stored.wishes.filter(({ userId }) => presentUserIds.has(userId));
+  if (validWishes.length > 0) {
+    await tx
+      .insert(wishlistItems)
+      .values(validWishes.map((wish) => ({ ...wish, createdAt: new Date(wish.createdAt) })));
   }
-  const again = { carId: car.id };
-  await tx.update(orders).set(again).where(inArray(orders.id, kept.orders));
-  await tx.update(reports).set(again).where(inArray(reports.id, kept.reports));
-  await tx.update(threads).set(again).where(inArray(threads.id, kept.threads));
-  await markShown(tx, uploadsOf(car));
+  const carLink = { carId: car.id };
+  await tx.update(orders).set(carLink).where(inArray(orders.id, stored.orders));
+  await tx.update(reports).set(carLink).where(inArray(reports.id, stored.reports));
+  await tx.update(threads).set(carLink).where(inArray(threads.id, stored.threads));
+  await markUsed(tx, uploadIdsOf(car));
   await tx.delete(trash).where(eq(trash.id, car.id));
 }

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
-import type { CarDay } from '@second-gear/contract/car-history';
+import type { DailyCarStats } from '@second-gear/contract/car-history';
 import { eq, lt, sql } from 'drizzle-orm';
 import { dayOf, daysUpTo } from '../days.ts';
 import type { Database } from '../db/database.ts';
 import { carViewers, carViews } from '../db/tables/cars.ts';
-import { wishes } from '../db/tables/social.ts';
+import { wishlistItems } from '../db/tables/social.ts';
 import type { Job } from '../jobs.ts';
 import { networkOf } from '../telemetry/client.ts';
 
 /** Bots and preview fetchers, which do not count as views. */
-const ROBOT = /bot\b|crawl|spider|slurp|preview|headless/i;
+const BOT_PATTERN = /bot\b|crawl|spider|slurp|preview|headless/i;
 
 /** The visitor data that counting needs. */
 export interface Visitor {
@@ -35,16 +35,16 @@ export async function countView(
   secret: string,
   now = new Date(),
 ): Promise<boolean> {
-  if (visitor.agent === '' || ROBOT.test(visitor.agent)) return false;
+  if (visitor.agent === '' || BOT_PATTERN.test(visitor.agent)) return false;
   const day = dayOf(now);
   return db.transaction(async (tx) => {
-    const seen = { carId, day, visitor: visitorKey(visitor, day, secret) };
-    const first = await tx
+    const viewerRow = { carId, day, visitor: visitorKey(visitor, day, secret) };
+    const inserted = await tx
       .insert(carViewers)
-      .values(seen)
+      .values(viewerRow)
       .onConflictDoNothing()
       .returning({ day: carViewers.day });
-    if (first.length === 0) return false;
+    if (inserted.length === 0) return false;
     await tx
       .insert(carViews)
       .values({ carId, day, views: 1 })
@@ -62,29 +62,29 @@ export async function findCarStats(
   carId: string,
   days: number,
   now = new Date(),
-): Promise<CarDay[]> {
+): Promise<DailyCarStats[]> {
   const span = daysUpTo(now, days);
-  const looked = await db
+  const viewRows = await db
     .select({ day: carViews.day, views: carViews.views })
     .from(carViews)
     .where(eq(carViews.carId, carId));
-  const wishDay = sql<string>`(${wishes.createdAt} at time zone 'UTC')::date::text`;
-  const saved = await db
-    .select({ day: wishDay, saves: sql<number>`count(*)::int` })
-    .from(wishes)
-    .where(eq(wishes.carId, carId))
-    .groupBy(wishDay);
-  const views = new Map(looked.map((row) => [row.day, row.views]));
-  const saves = new Map(saved.map((row) => [row.day, row.saves]));
+  const savedDay = sql<string>`(${wishlistItems.createdAt} at time zone 'UTC')::date::text`;
+  const saveRows = await db
+    .select({ day: savedDay, saves: sql<number>`count(*)::int` })
+    .from(wishlistItems)
+    .where(eq(wishlistItems.carId, carId))
+    .groupBy(savedDay);
+  const views = new Map(viewRows.map((row) => [row.day, row.views]));
+  const saves = new Map(saveRows.map((row) => [row.day, row.saves]));
   return span.map((day) => ({ day, views: views.get(day) ?? 0, saves: saves.get(day) ?? 0 }));
 }
 
 /** Deletes the visitor hashes of past days (UTC). */
-export const forgetViewers = (db: Database, now = new Date()) =>
+export const pruneViewers = (db: Database, now = new Date()) =>
   db.delete(carViewers).where(lt(carViewers.day, dayOf(now)));
 
-export const forgetViewersJob = ({ db }: { db: Database }): Job => ({
+export const pruneViewersJob = ({ db }: { db: Database }): Job => ({
   name: 'forget who looked at cars',
   everyMs: 3_600_000,
-  run: () => forgetViewers(db),
+  run: () => pruneViewers(db),
 });

@@ -3,10 +3,10 @@ import { WITHHELD } from '@second-gear/contract/fields';
 import { eq } from 'drizzle-orm';
 import { cars, locations } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
-import { checkAddresses } from '../places/locate.ts';
+import { checkAddresses } from '../places/check-addresses.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { listCar } from '../testing/listing-form.ts';
-import { publicAnswers } from '../testing/public-answers.ts';
+import { fetchPublicResponses } from '../testing/public-responses.ts';
 
 let t: TestApp;
 let seller: Awaited<ReturnType<TestApp['buildSeller']>>;
@@ -19,23 +19,23 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const add = (location: string) => listCar(t, seller, { location });
+const addCar = (location: string) => listCar(t, seller, { location });
 
 /** Text that no visitor may see, in any case. */
-const SECRETS = ['quillfeather', '7319', '88q'];
+const STREET_PARTS = ['quillfeather', '7319', '88q'];
 
 /** Calls every public endpoint that returns the car, and checks that none contains its street. */
 async function expectNoStreet(id: string): Promise<void> {
   const [car] = await t.db.select().from(cars).where(eq(cars.id, id));
   if (!car) throw new Error('The car is not stored');
-  for (const answer of await publicAnswers(t, car)) {
+  for (const answer of await fetchPublicResponses(t, car)) {
     const body = answer.body.toLowerCase();
-    for (const secret of SECRETS)
-      expect([answer.url, secret, body.includes(secret)]).toEqual([answer.url, secret, false]);
+    for (const streetPart of STREET_PARTS)
+      expect([answer.url, streetPart, body.includes(streetPart)]).toEqual([answer.url, streetPart, false]);
   }
 }
 
-const shownCity = async (id: string) => (await t.call('GET', `/cars/${id}`)).json<Car>().location.city;
+const readCity = async (id: string) => (await t.call('GET', `/cars/${id}`)).json<Car>().location.city;
 
 test.each([
   ['Chicago, Quillfeather Lane, 7319, Loft 88Q', 'Chicago'],
@@ -56,15 +56,15 @@ test.each([
   ['7319 Quillfeather Road, Street, MD 21154', 'Street, MD'],
   ['7319 Quillfeather Road, Portland, ME', 'Portland, ME'],
 ])('%j is listed, and visitors do not see its street', async (location, city) => {
-  const answer = await add(location);
+  const answer = await addCar(location);
   expect([answer.statusCode, answer.body.includes('insertedId')]).toEqual([201, true]);
   const { insertedId } = answer.json<{ insertedId: string }>();
   await expectNoStreet(insertedId);
-  expect(await shownCity(insertedId)).toBe(city);
-  const own = (await t.call('GET', `/cars/${insertedId}`, { as: seller })).json<Car>();
-  expect(JSON.stringify(own.location)).toContain('7319');
-  const found = (await t.call('GET', `/cars?city=${encodeURIComponent(city)}`)).json<Car[]>();
-  expect(found.map(({ _id }) => _id)).toEqual([insertedId]);
+  expect(await readCity(insertedId)).toBe(city);
+  const ownCar = (await t.call('GET', `/cars/${insertedId}`, { as: seller })).json<Car>();
+  expect(JSON.stringify(ownCar.location)).toContain('7319');
+  const matchingCars = (await t.call('GET', `/cars?city=${encodeURIComponent(city)}`)).json<Car[]>();
+  expect(matchingCars.map(({ _id }) => _id)).toEqual([insertedId]);
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   'Quillfeather Straße 7319, 10115 Berlin, Germany',
   'Chicago',
 ])('%j is rejected at its field, and nothing is stored', async (location) => {
-  expect(errorOf(await add(location))).toMatchObject({
+  expect(errorOf(await addCar(location))).toMatchObject({
     status: 400,
     fields: { location: expect.any(String) },
   });
@@ -83,21 +83,21 @@ test.each([
 });
 
 test('an edit is validated in the same way, and a rejected one does not change the location', async () => {
-  const { insertedId } = (await add('Austin, Elm, 1')).json<{ insertedId: string }>();
-  const edit = (location: string) =>
+  const { insertedId } = (await addCar('Austin, Elm, 1')).json<{ insertedId: string }>();
+  const editLocation = (location: string) =>
     t.call('PATCH', `/cars/${insertedId}`, { as: seller, body: { location } });
-  expect(errorOf(await edit('7319 Quillfeather Lane, Chicgo, IL 60601'))).toMatchObject({
+  expect(errorOf(await editLocation('7319 Quillfeather Lane, Chicgo, IL 60601'))).toMatchObject({
     status: 400,
     fields: { location: expect.stringContaining('did you mean Chicago, IL?') },
   });
-  expect(await shownCity(insertedId)).toBe('Austin');
-  expect((await edit('7319 Quillfeather Lane, Chicago, IL 60601')).statusCode).toBe(200);
-  expect(await shownCity(insertedId)).toBe('Chicago');
+  expect(await readCity(insertedId)).toBe('Austin');
+  expect((await editLocation('7319 Quillfeather Lane, Chicago, IL 60601')).statusCode).toBe(200);
+  expect(await readCity(insertedId)).toBe('Chicago');
   await expectNoStreet(insertedId);
 });
 
 /** Addresses as an earlier release stored them: split at commas, with the first part as the city. */
-const STORED = [
+const STORED_ADDRESSES = [
   [['7319 Quillfeather Lane', 'Chicago', 'IL 60601', ''], 'Chicago'],
   [['7319 Quillfeather Blvd.', 'Mountain View', 'CA 94045', 'US'], 'Mountain View'],
   [['Quillfeather Lane 7319', '60601 Chicago', 'USA', ''], 'Chicago'],
@@ -107,35 +107,35 @@ const STORED = [
   [['Quillfeather Lane', '7319', 'Atlantis-on-Sea', ''], WITHHELD],
 ] as const;
 
-test.each(STORED)('an address stored as %j is corrected or hidden', async (parts, city) => {
+test.each(STORED_ADDRESSES)('an address stored as %j is corrected or hidden', async (parts, city) => {
   const [first, street, houseNumber, flatNo] = parts;
   const place = await t.buildLocation({ city: first, street, houseNumber, flatNo });
   const { id } = await t.buildCar({ locationId: place.id, sellerId: seller.id });
   await expectNoStreet(id);
   expect(await checkAddresses(t.db)).toBe(1);
   await expectNoStreet(id);
-  expect(await shownCity(id)).toBe(city);
+  expect(await readCity(id)).toBe(city);
   const listed = (await t.call('GET', '/cars/cities')).json<{ city: string }[]>();
   expect(listed.map((one) => one.city)).toEqual(city === WITHHELD ? [] : [city]);
   expect(await checkAddresses(t.db)).toBe(0);
 });
 
 test('a corrected address is merged with an existing one, and its orders follow', async () => {
-  const right = await t.buildLocation({ street: 'Quillfeather Lane', houseNumber: '7319' });
-  const wrong = await t.buildLocation({
+  const correctLocation = await t.buildLocation({ street: 'Quillfeather Lane', houseNumber: '7319' });
+  const misreadLocation = await t.buildLocation({
     city: '7319 Quillfeather Lane',
     street: 'Chicago',
     houseNumber: 'IL',
   });
-  const car = await t.buildCar({ locationId: wrong.id, sellerId: seller.id });
+  const car = await t.buildCar({ locationId: misreadLocation.id, sellerId: seller.id });
   const order = await t.buildOrder({ carId: car.id });
   expect(await checkAddresses(t.db)).toBe(2);
   const [moved] = await t.db.select().from(cars).where(eq(cars.id, car.id));
-  expect(moved?.locationId).toBe(right.id);
-  const asked = await t.call('GET', `/meeting-locations?carId=${car.id}`);
-  expect(asked.json<{ id: string }[]>().map(({ id }) => id)).toEqual([right.id]);
+  expect(moved?.locationId).toBe(correctLocation.id);
+  const meetingLocations = await t.call('GET', `/meeting-locations?carId=${car.id}`);
+  expect(meetingLocations.json<{ id: string }[]>().map(({ id }) => id)).toEqual([correctLocation.id]);
   const [followed] = await t.db.select().from(orders).where(eq(orders.id, order.id));
-  expect([order.locationId, followed?.locationId]).toEqual([wrong.id, right.id]);
+  expect([order.locationId, followed?.locationId]).toEqual([misreadLocation.id, correctLocation.id]);
 });
 
 test('no filter of a visitor finds a city that may be a street', async () => {

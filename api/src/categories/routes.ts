@@ -1,4 +1,4 @@
-import { getCategoryCars, listCategories, listCategoriesPlural } from '@second-gear/contract/categories';
+import { getCategoryCars, listCategories, listCategoriesAlias } from '@second-gear/contract/categories';
 import type { FastifyInstance } from 'fastify';
 import { createCorrections } from '../cars/corrections.ts';
 import { createCarLists } from '../cars/lists.ts';
@@ -9,11 +9,11 @@ import { findCategories, isCategory } from './queries.ts';
 
 export function categoryRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
-  const list = createCarLists(app.services, imageHosts(env), createCorrections(app.services.db));
+  const listCars = createCarLists(app.services, imageHosts(env), createCorrections(app.services.db));
   route(app, listCategories, () => findCategories(db));
-  route(app, listCategoriesPlural, () => findCategories(db));
+  route(app, listCategoriesAlias, () => findCategories(db));
   route(app, getCategoryCars, async ({ params, query, request, reply }) => {
     if (!(await isCategory(db, params.id))) throw notFound('There is no such category');
-    return list(request, reply, { ...query, category: params.id });
+    return listCars(request, reply, { ...query, category: params.id });
   });
 }

@@ -4,7 +4,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 /** Returns the only row of an insert or update. Throws if there is none. */
-export function only<T>(rows: T[]): T {
+export function requireRow<T>(rows: T[]): T {
   const [row] = rows;
   if (row === undefined) throw new Error('The statement answered no row');
   return row;

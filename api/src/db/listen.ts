@@ -1,10 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite';
 
 interface Listener {
-  message: (payload: string) => void;
+  onMessage: (payload: string) => void;
   /** Called after a reconnect. Messages may have been missed. */
-  reconnected: () => void;
-  problem: (error: unknown) => void;
+  onReconnected: () => void;
+  onError: (error: unknown) => void;
 }
 
 /** Listens to notifications of committed transactions on a channel. Returns a stop function. */
@@ -13,20 +13,20 @@ export type Listen = (channel: string, listener: Listener) => Promise<() => Prom
 /** Listens on the embedded database, which this process uses exclusively. */
 export const listenEmbedded =
   (client: PGlite): Listen =>
-  async (channel, { message }) => {
+  async (channel, { onMessage: message }) => {
     const stop = await client.listen(channel, message);
     return () => (client.closed ? Promise.resolve() : stop());
   };
 
 /** Application name of the connection. */
-export const LISTENER = 'second-gear changes';
+export const LISTENER_NAME = 'second-gear changes';
 const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5000;
+const MAX_RETRY_MS = 5000;
 /** Interval of the probe that detects a dead connection. */
-const PROBE_MS = 30_000;
+const PROBE_INTERVAL_MS = 30_000;
 
 /** Waits for the time in ms, or until the signal aborts. */
-const pause = (ms: number, signal: AbortSignal) =>
+const sleep = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener(
@@ -42,7 +42,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 /** Listens on PostgreSQL over a connection of its own, which reconnects automatically. */
 export const listenPostgres =
   (url: string): Listen =>
-  async (channel, { message, reconnected, problem }) => {
+  async (channel, { onMessage: message, onReconnected: reconnected, onError: problem }) => {
     const { default: pg } = await import('pg');
     const stopped = new AbortController();
     const { signal } = stopped;
@@ -51,29 +51,29 @@ export const listenPostgres =
     const listenOnce = async (connected: () => void): Promise<unknown> => {
       const client = new pg.Client({
         connectionString: url,
-        application_name: LISTENER,
+        application_name: LISTENER_NAME,
         connectionTimeoutMillis: 3000,
         query_timeout: 10_000,
         keepAlive: true,
       });
       let probe: NodeJS.Timeout | undefined;
-      const over = new Promise<unknown>((resolve) => {
+      const ended = new Promise<unknown>((resolve) => {
         client.on('error', resolve);
         client.on('end', () => resolve(new Error('the connection has ended')));
         signal.addEventListener('abort', () => resolve(null), { once: true });
         probe = setInterval(() => {
           client.query('select 1').catch(resolve);
-        }, PROBE_MS);
+        }, PROBE_INTERVAL_MS);
       });
       const listening = async () => {
         await client.connect();
         client.on('notification', ({ payload }) => message(payload ?? ''));
         await client.query(`listen "${channel}"`);
         connected();
-        return over;
+        return ended;
       };
       try {
-        return await Promise.race([listening(), over]);
+        return await Promise.race([listening(), ended]);
       } catch (error) {
         return error;
       } finally {
@@ -82,22 +82,22 @@ export const listenPostgres =
       }
     };
 
-    let first = true;
+    let isFirst = true;
     const keepListening = async (started: () => void): Promise<void> => {
       let wait = FIRST_RETRY_MS;
       while (!signal.aborted) {
         const failure = await listenOnce(() => {
           wait = FIRST_RETRY_MS;
-          if (!first) reconnected();
-          first = false;
+          if (!isFirst) reconnected();
+          isFirst = false;
           started();
         });
         if (failure === null) return;
-        first = false;
+        isFirst = false;
         problem(failure);
         started();
-        await pause(wait, signal);
-        wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+        await sleep(wait, signal);
+        wait = Math.min(wait * 2, MAX_RETRY_MS);
       }
     };
     let running: Promise<void> | undefined;

@@ -1,60 +1,61 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { APPLICATION_NAME, openProcesses, type ProcessSite } from '../scenarios/processes.ts';
+import type { CallOptions } from '../scenarios/site.ts';
 import { createBuilders } from '../testing/builders.ts';
-import { change, openEvents } from '../testing/events.ts';
+import { changeEvent, openEventStream } from '../testing/events.ts';
 import { LISTING } from '../testing/listing-form.ts';
-import { CONNECTIONS, openProcesses, type ProcessSite } from '../torture/processes.ts';
-import type { Asked } from '../torture/site.ts';
 import { cars } from './tables/cars.ts';
-import { messages, threads, wishes } from './tables/social.ts';
+import { messages, threads, wishlistItems } from './tables/social.ts';
 
 /** The embedded database has no connection that could be lost. */
-const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
+const describeOnPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
 /** Number of sellers, and of buyers, all active at the same time. */
-const PAIRS = 4;
+const USER_PAIRS = 4;
 /** Sequential tasks of each of them. */
 const ROUNDS = 8;
 /** One connection ends after this many responses. */
-const ANSWERS_EACH = 4;
+const MIN_ANSWERS_PER_PAIR = 4;
 /** Minimum number of connections that end during the test. */
-const LEAST_ENDED = 60;
-const WHOLE_MS = 600_000;
+const MIN_TERMINATED = 60;
+const TIMEOUT_MS = 600_000;
 
-onPostgres('two processes whose connections the database ends at random', () => {
+describeOnPostgres('two processes whose connections the database ends at random', () => {
   let site: ProcessSite;
   /** Number of responses by status. */
   const statuses = new Map<number, number>();
   const refusals = new Set<string>();
   let answered = 0;
-  let ended = 0;
-  let isStorm = false;
+  let terminatedCount = 0;
+  let isTerminating = false;
   beforeAll(async () => {
     // No server listens there. The test does not need the provider.
     site = await openProcesses({ STRIPE_API_BASE: 'http://127.0.0.1:9' });
-  }, WHOLE_MS);
+  }, TIMEOUT_MS);
   afterAll(() => site.close());
 
-  const ask = async (method: string, path: string, asked?: Asked) => {
-    const answer = await site.call(method, path, asked);
+  const sendRequest = async (method: string, path: string, options?: CallOptions) => {
+    const answer = await site.call(method, path, options);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     answered += 1;
     // Ends connections at the pace of the responses, so that some requests always succeed.
-    if (isStorm && answered % ANSWERS_EACH === 0) ended += await endOne();
+    if (isTerminating && answered % MIN_ANSWERS_PER_PAIR === 0)
+      terminatedCount += await terminateOneConnection();
     if (answer.status >= 400) refusals.add(`${String(answer.status)} ${JSON.stringify(answer.body)}`);
     return answer;
   };
   /** Repeats a request until the response is not "try again". */
-  const insist = async (method: string, path: string, asked?: Asked) => {
+  const retryRequest = async (method: string, path: string, options?: CallOptions) => {
     for (;;) {
-      const answer = await ask(method, path, asked);
+      const answer = await sendRequest(method, path, options);
       if (answer.status !== 503) return answer;
     }
   };
   /** Ends one connection of the processes, whatever its state: request, transaction, listening, idle. */
-  const endOne = async (): Promise<number> => {
+  const terminateOneConnection = async (): Promise<number> => {
     const { rows } = (await site.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and application_name = ${CONNECTIONS} order by random() limit 1`,
+        where datname = current_database() and application_name = ${APPLICATION_NAME} order by random() limit 1`,
     )) as unknown as { rows: unknown[] };
     return rows.length;
   };
@@ -63,78 +64,80 @@ onPostgres('two processes whose connections the database ends at random', () => 
     'the processes survive, answer each request, and lose or duplicate nothing',
     async () => {
       const build = createBuilders(site.db);
-      const people = await Promise.all(
-        Array.from({ length: PAIRS }, async () => {
+      const userPairs = await Promise.all(
+        Array.from({ length: USER_PAIRS }, async () => {
           const [seller, buyer] = [await build.buildSeller({ verified: true }), await build.buildUser()];
-          const priced = await build.buildCar({ sellerId: seller.id });
-          const wished = await Promise.all(
+          const pricedCar = await build.buildCar({ sellerId: seller.id });
+          const wishedCars = await Promise.all(
             Array.from({ length: ROUNDS }, () => build.buildCar({ sellerId: seller.id })),
           );
           const pictures = await Promise.all(
             Array.from({ length: ROUNDS }, () => build.buildImage(seller.id)),
           );
-          return { seller, buyer, priced, wished, pictures };
+          return { seller, buyer, priced: pricedCar, wished: wishedCars, pictures };
         }),
       );
-      isStorm = true;
-      const reading = (async () => {
-        while (isStorm) {
+      isTerminating = true;
+      const readingLoop = (async () => {
+        while (isTerminating) {
           for (const path of ['/cars?limit=5', '/brands', '/categories']) {
-            const { status } = await ask('GET', path);
+            const { status } = await sendRequest('GET', path);
             expect([200, 503]).toContain(status);
           }
           // Jobs that fail in the meantime continue at their next run.
-          await site.turn(new Date());
+          await site.runJobs(new Date());
         }
       })();
 
-      const working = people.map(async ({ seller, buyer, priced, wished, pictures }) => {
-        let round = 0;
-        for (; round < ROUNDS || ended < LEAST_ENDED; round += 1) {
-          const at = round % ROUNDS;
-          const dollars = 5000 + round;
-          const edit = { as: seller.id, body: { resellPrice: dollars } };
-          expect((await insist('PATCH', `/cars/${priced.id}`, edit)).status).toBe(200);
-          const seen = await insist('GET', `/cars/${priced.id}`);
-          expect(seen.body).toMatchObject({ resellPrice: dollars });
+      const writingLoops = userPairs.map(
+        async ({ seller, buyer, priced: pricedCar, wished: wishedCars, pictures }) => {
+          let round = 0;
+          for (; round < ROUNDS || terminatedCount < MIN_TERMINATED; round += 1) {
+            const at = round % ROUNDS;
+            const dollars = 5000 + round;
+            const editRequest = { as: seller.id, body: { resellPrice: dollars } };
+            expect((await retryRequest('PATCH', `/cars/${pricedCar.id}`, editRequest)).status).toBe(200);
+            const seen = await retryRequest('GET', `/cars/${pricedCar.id}`);
+            expect(seen.body).toMatchObject({ resellPrice: dollars });
 
-          const wish = { as: buyer.id, body: { car: { _id: wished[at]?.id } } };
-          expect([200, 201, 409]).toContain((await insist('POST', '/wishlist', wish)).status);
+            const wishRequest = { as: buyer.id, body: { car: { _id: wishedCars[at]?.id } } };
+            expect([200, 201, 409]).toContain((await retryRequest('POST', '/wishlist', wishRequest)).status);
 
-          // With a key, the request takes effect once, even if its response is lost several times.
-          const body = { ...LISTING, carModel: `A${String(at)}`, brandImg: pictures[at]?.url };
-          const listed = { as: seller.id, key: `list ${String(at)} of ${seller.id}`, body };
-          expect((await insist('POST', '/cars', listed)).status).toBe(201);
+            // With a key, the request takes effect once, even if its response is lost several times.
+            const body = { ...LISTING, carModel: `A${String(at)}`, brandImg: pictures[at]?.url };
+            const listed = { as: seller.id, key: `list ${String(at)} of ${seller.id}`, body };
+            expect((await retryRequest('POST', '/cars', listed)).status).toBe(201);
 
-          const text = `message ${String(round)}`;
-          const write = { as: buyer.id, body: { carId: priced.id, text } };
-          expect((await insist('POST', '/messages', write)).status).toBe(201);
-        }
-        return { seller, buyer, priced, rounds: round };
-      });
-      const done = await Promise.all(working);
-      isStorm = false;
-      await reading;
+            const text = `message ${String(round)}`;
+            const write = { as: buyer.id, body: { carId: pricedCar.id, text } };
+            expect((await retryRequest('POST', '/messages', write)).status).toBe(201);
+          }
+          return { seller, buyer, priced: pricedCar, rounds: round };
+        },
+      );
+      const outcomes = await Promise.all(writingLoops);
+      isTerminating = false;
+      await readingLoop;
 
       expect(site.ended()).toEqual([]);
-      expect(ended).toBeGreaterThanOrEqual(LEAST_ENDED);
+      expect(terminatedCount).toBeGreaterThanOrEqual(MIN_TERMINATED);
       // A missing response would be 0.
       expect([...statuses.keys()].filter((status) => ![200, 201, 409, 503].includes(status))).toEqual([]);
       expect([...refusals].filter((refusal) => /^(?!503 .*"unavailable")(?!409 )/.test(refusal))).toEqual([]);
-      for (const { seller, buyer, priced, rounds } of done) {
-        expect(await site.db.$count(wishes, eq(wishes.userId, buyer.id))).toBe(ROUNDS);
-        const own = and(eq(cars.sellerId, seller.id), eq(cars.brandName, LISTING.carName));
-        expect(await site.db.$count(cars, own)).toBe(ROUNDS);
+      for (const { seller, buyer, priced: pricedCar, rounds } of outcomes) {
+        expect(await site.db.$count(wishlistItems, eq(wishlistItems.userId, buyer.id))).toBe(ROUNDS);
+        const isOwnCar = and(eq(cars.sellerId, seller.id), eq(cars.brandName, LISTING.carName));
+        expect(await site.db.$count(cars, isOwnCar)).toBe(ROUNDS);
         const sent = await site.db
           .select({ text: messages.text })
           .from(messages)
           .innerJoin(threads, eq(threads.id, messages.threadId))
-          .where(eq(threads.carId, priced.id));
+          .where(eq(threads.carId, pricedCar.id));
         expect(new Set(sent.map(({ text }) => text)).size).toBe(rounds);
       }
-      expect(site.complaints()).toEqual([]);
+      expect(site.findLoggedErrors()).toEqual([]);
     },
-    WHOLE_MS,
+    TIMEOUT_MS,
   );
 
   test('the processes receive each other’s changes again', async () => {
@@ -142,18 +145,18 @@ onPostgres('two processes whose connections the database ends at random', () => 
     const buyer = await build.buildUser();
     const token = await site.tokenOf(buyer.id);
     const streams = await Promise.all(
-      site.addresses().map((address) => openEvents(`${address}/events`, token)),
+      site.addresses().map((address) => openEventStream(`${address}/events`, token)),
     );
     for (const stream of streams) expect(await stream.next()).toBe('ready');
     await site.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and application_name = ${CONNECTIONS} and query like 'listen %'`,
+        where datname = current_database() and application_name = ${APPLICATION_NAME} and query like 'listen %'`,
     );
     // Clients reload everything they may have missed.
-    for (const stream of streams) await stream.until(change('offers'));
+    for (const stream of streams) await stream.waitFor(changeEvent('offers'));
     await build.buildOrder({ buyerId: buyer.id });
     for (const stream of streams) {
-      await stream.until(change('orders'));
+      await stream.waitFor(changeEvent('orders'));
       await stream.close();
     }
   });

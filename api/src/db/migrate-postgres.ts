@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
-import { type Patience, sessionLimits } from './limits.ts';
+import { type DatabaseTimeouts, sessionTimeouts } from './timeouts.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any fixed number. Processes that start concurrently use it to wait for each other's migrations. */
 export const MIGRATION_LOCK = 5_021_987;
 
-const POOLER =
+const POOLER_HINT =
   'a connection pooler that does not keep sessions, such as PgBouncer in transaction mode. Let DATABASE_DIRECT_URL lead to PostgreSQL itself';
 /** Error of a pooler that does not support session settings. */
-const REFUSED = /unsupported startup parameter/;
+const UNSUPPORTED_BY_POOLER = /unsupported startup parameter/;
 
 /**
  * Applies missing migrations over a direct connection, because the lock against other processes belongs to a
@@ -19,13 +19,17 @@ const REFUSED = /unsupported startup parameter/;
 export async function migratePostgres(
   directUrl: string,
   name: string,
-  { pool, patience, onError }: { pool: Pool; patience: Patience; onError: (error: Error) => void },
+  {
+    pool,
+    timeouts: databaseTimeouts,
+    onError,
+  }: { pool: Pool; timeouts: DatabaseTimeouts; onError: (error: Error) => void },
 ): Promise<void> {
   const { default: pg } = await import('pg');
   const { drizzle } = await import('drizzle-orm/node-postgres');
   const { migrate } = await import('drizzle-orm/node-postgres/migrator');
   const client = new pg.Client({
-    ...sessionLimits(patience),
+    ...sessionTimeouts(databaseTimeouts),
     connectionString: directUrl,
     fallback_application_name: name,
   });
@@ -33,25 +37,26 @@ export async function migratePostgres(
   try {
     await client.connect();
   } catch (error) {
-    if (!REFUSED.test(String(error))) throw error;
-    throw new Error(`The database's address leads to ${POOLER}`, { cause: error });
+    if (!UNSUPPORTED_BY_POOLER.test(String(error))) throw error;
+    throw new Error(`The database's address leads to ${POOLER_HINT}`, { cause: error });
   }
   try {
-    const { rows: own } = await client.query<{ pid: number; limit: number }>(
+    const { rows: backendRows } = await client.query<{ pid: number; limit: number }>(
       `select pg_backend_pid() as pid, setting::int as "limit" from pg_settings where name = 'statement_timeout'`,
     );
-    if (own[0]?.limit !== patience.statement_timeout)
-      throw new Error(`The database's address leads to ${POOLER}`);
+    if (backendRows[0]?.limit !== databaseTimeouts.statement_timeout)
+      throw new Error(`The database's address leads to ${POOLER_HINT}`);
     // Migrations, and waiting for another process's migrations, may take longer than a request may.
     await client.query('set statement_timeout = 0');
     await client.query('set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const { rowCount: seen } = await pool.query({
+    const { rowCount: visibleLocks } = await pool.query({
       text: `select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
         where locktype = 'advisory' and granted and pid = $1 and datname = current_database()`,
-      values: [own[0].pid],
+      values: [backendRows[0].pid],
     });
-    if (seen !== 1) throw new Error('DATABASE_URL and DATABASE_DIRECT_URL must lead to the same database');
+    if (visibleLocks !== 1)
+      throw new Error('DATABASE_URL and DATABASE_DIRECT_URL must lead to the same database');
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
     // Ends the session, which releases the lock.

@@ -5,11 +5,16 @@ import { takeLock } from '@second-gear/toolkit/lock';
 import { withReplicas } from 'drizzle-orm/pg-core';
 import type { DatabaseEnv } from '../env.ts';
 import type { Database } from './database.ts';
-import { limitStatements, limitTransactions, type Patience, sessionLimits } from './limits.ts';
 import { type Listen, listenEmbedded, listenPostgres } from './listen.ts';
 import { migratePostgres, migrationsFolder } from './migrate-postgres.ts';
-import { retrying } from './retrying.ts';
-import { releasing } from './transactions.ts';
+import { releaseClients } from './release-clients.ts';
+import { retryConflicts } from './retry-conflicts.ts';
+import {
+  type DatabaseTimeouts,
+  sessionTimeouts,
+  withStatementTimeouts,
+  withTransactionTimeouts,
+} from './timeouts.ts';
 
 /** An open database and its close function. */
 export interface OpenDatabase {
@@ -20,7 +25,11 @@ export interface OpenDatabase {
 }
 
 /** A request that waits longer is rejected. Clients may retry later. */
-const PATIENCE: Patience = { connectionTimeoutMillis: 3000, lock_timeout: 4000, statement_timeout: 15_000 };
+const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
+  connectionTimeoutMillis: 3000,
+  lock_timeout: 4000,
+  statement_timeout: 15_000,
+};
 
 /** PostgreSQL options that differ from the defaults. */
 interface PostgresOptions {
@@ -30,11 +39,11 @@ interface PostgresOptions {
    * Maximum number of connections for transactions and other writes. Separate, so that writes waiting for a
    * lock do not block reads.
    */
-  writes?: number | undefined;
+  maxWriteConnections?: number | undefined;
   /** Maximum number of connections for single reads. */
-  reads?: number | undefined;
+  maxReadConnections?: number | undefined;
   /** Longer timeouts than users would accept. */
-  patience?: Patience | undefined;
+  timeouts?: DatabaseTimeouts | undefined;
   /**
    * Direct address of PostgreSQL if the other one is a pooler without session support. Used for migrations
    * and notifications, which need a session.
@@ -49,14 +58,22 @@ interface PostgresOptions {
 export async function openPostgres(
   url: string,
   onError: (error: Error) => void,
-  { program = 'api', writes = 10, reads = 10, patience = PATIENCE, directUrl = url }: PostgresOptions = {},
+  {
+    program: programName = 'api',
+    maxWriteConnections: writes = 10,
+    maxReadConnections: reads = 10,
+    timeouts: databaseTimeouts = DEFAULT_TIMEOUTS,
+    directUrl = url,
+  }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const { default: pg } = await import('pg');
   const isPooled = directUrl !== url;
-  const name = `second-gear ${program}`;
-  const connect = (purpose: string, max: number) => {
+  const name = `second-gear ${programName}`;
+  const createPool = (purpose: string, max: number) => {
     const pool = new pg.Pool({
-      ...(isPooled ? { connectionTimeoutMillis: patience.connectionTimeoutMillis } : sessionLimits(patience)),
+      ...(isPooled
+        ? { connectionTimeoutMillis: databaseTimeouts.connectionTimeoutMillis }
+        : sessionTimeouts(databaseTimeouts)),
       connectionString: url,
       // The pooler shares connections, and would have to rename them in nearly every transaction.
       fallback_application_name: isPooled ? name : `${name} ${purpose}`,
@@ -72,21 +89,25 @@ export async function openPostgres(
       })
       // Each connection has already reported the error.
       .on('error', () => undefined);
-    return isPooled ? limitStatements(pool, patience) : pool;
+    return isPooled ? withStatementTimeouts(pool, databaseTimeouts) : pool;
   };
-  const [writing, reading] = [connect('writes', writes), connect('reads', reads)];
+  const [writing, reading] = [createPool('writes', writes), createPool('reads', reads)];
   const close = async () => {
     await Promise.all([writing.end(), reading.end()]);
   };
   const { drizzle } = await import('drizzle-orm/node-postgres');
   try {
-    await migratePostgres(directUrl, `${name} migrations`, { pool: writing, patience, onError });
+    await migratePostgres(directUrl, `${name} migrations`, {
+      pool: writing,
+      timeouts: databaseTimeouts,
+      onError,
+    });
   } catch (error) {
     await close();
     throw error;
   }
-  const both = releasing(withReplicas(drizzle(writing), [drizzle(reading)]), writing);
-  const db = retrying(isPooled ? limitTransactions(both, patience) : both);
+  const replicated = releaseClients(withReplicas(drizzle(writing), [drizzle(reading)]), writing);
+  const db = retryConflicts(isPooled ? withTransactionTimeouts(replicated, databaseTimeouts) : replicated);
   return { db, kind: 'postgres', listen: listenPostgres(directUrl), close };
 }
 
@@ -138,20 +159,20 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
 /**
  * Opens the database of the settings and applies missing migrations. The program name becomes part of the
  * application name.
- * @param patience longer timeouts than users would accept
+ * @param databaseTimeouts longer timeouts than users would accept
  */
 export const openDatabase = (
   settings: DatabaseEnv,
   onError: (error: Error) => void,
-  program: string,
-  patience?: Patience,
+  programName: string,
+  databaseTimeouts?: DatabaseTimeouts,
 ): Promise<OpenDatabase> =>
   settings.DATABASE_URL
     ? openPostgres(settings.DATABASE_URL, onError, {
-        program,
-        writes: settings.DATABASE_WRITE_CONNECTIONS,
-        reads: settings.DATABASE_READ_CONNECTIONS,
-        patience,
+        program: programName,
+        maxWriteConnections: settings.DATABASE_WRITE_CONNECTIONS,
+        maxReadConnections: settings.DATABASE_READ_CONNECTIONS,
+        timeouts: databaseTimeouts,
         directUrl: settings.DATABASE_DIRECT_URL,
       })
     : openEmbedded(join(settings.DATA_DIR, 'db'));

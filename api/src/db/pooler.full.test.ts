@@ -1,32 +1,32 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { openProcesses, type ProcessSite } from '../scenarios/processes.ts';
 import { createBuilders } from '../testing/builders.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { change, openEvents } from '../testing/events.ts';
+import { changeEvent, openEventStream } from '../testing/events.ts';
 import { LISTING } from '../testing/listing-form.ts';
 import { findPooler, type Pooler, startPooler } from '../testing/pooler.ts';
-import { openProcesses, type ProcessSite } from '../torture/processes.ts';
-import { isDatabaseLost } from './failures.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 import { type OpenDatabase, openPostgres } from './open.ts';
-import { wishes } from './tables/social.ts';
+import { wishlistItems } from './tables/social.ts';
 
 /** The embedded database has no pooler. */
-const server = process.env['TEST_DATABASE_URL'];
-const program = server ? findPooler() : undefined;
-const behindPooler = program ? describe : describe.skip;
+const postgresUrl = process.env['TEST_DATABASE_URL'];
+const poolerProgram = postgresUrl ? findPooler() : undefined;
+const describeBehindPooler = poolerProgram ? describe : describe.skip;
 
-const WHOLE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
-const failLoudly = (error: Error) => {
+const failTest = (error: Error) => {
   throw error;
 };
 /** Far longer than any test may run. */
-const SLEEP = sql`select pg_sleep(3600)`;
+const SLEEP_STATEMENT = sql`select pg_sleep(3600)`;
 
-behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
+describeBehindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
   let pooler: Pooler;
   beforeAll(async () => {
-    pooler = await startPooler(program ?? '', server ?? '');
+    pooler = await startPooler(poolerProgram ?? '', postgresUrl ?? '');
   });
   afterAll(() => pooler.stop());
 
@@ -34,10 +34,10 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     let site: ProcessSite;
     beforeAll(async () => {
       site = await openProcesses({ STRIPE_API_BASE: 'http://127.0.0.1:9' }, (url) => ({
-        DATABASE_URL: pooler.through(url),
+        DATABASE_URL: pooler.urlFor(url),
         DATABASE_DIRECT_URL: url,
       }));
-    }, WHOLE_MS);
+    }, TIMEOUT_MS);
     afterAll(() => site.close());
 
     test(
@@ -47,7 +47,7 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
         const [seller, buyer] = [await build.buildSeller({ verified: true }), await build.buildUser()];
         const streams = [];
         for (const address of site.addresses()) {
-          streams.push(await openEvents(`${address}/events`, await site.tokenOf(seller.id)));
+          streams.push(await openEventStream(`${address}/events`, await site.tokenOf(seller.id)));
         }
         for (const stream of streams) expect(await stream.next()).toBe('ready');
 
@@ -74,15 +74,15 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
         });
         expect(sent.status).toBe(201);
         for (const stream of streams) {
-          await stream.until(change('messages'));
+          await stream.waitFor(changeEvent('messages'));
           await stream.close();
         }
-        const failed = [...(await site.turn(new Date())), ...(await site.turn(new Date()))];
+        const failed = [...(await site.runJobs(new Date())), ...(await site.runJobs(new Date()))];
         // No payment provider runs at the configured address.
         expect(failed.filter((why) => !why.includes('The payment provider'))).toEqual([]);
         expect(site.ended()).toEqual([]);
       },
-      WHOLE_MS,
+      TIMEOUT_MS,
     );
   });
 
@@ -93,7 +93,7 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       direct = await openTestDatabase();
       const url = direct.url ?? '';
       const patience = { connectionTimeoutMillis: 60_000, lock_timeout: 1000, statement_timeout: 3000 };
-      database = await openPostgres(pooler.through(url), failLoudly, { patience, directUrl: url });
+      database = await openPostgres(pooler.urlFor(url), failTest, { timeouts: patience, directUrl: url });
     });
     afterAll(async () => {
       await database.close();
@@ -109,33 +109,33 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       expect(names.flat()).toEqual([{ name: 'second-gear api' }, { name: 'second-gear api' }]);
     });
 
-    const outcome = (work: Promise<unknown>) =>
+    const outcomeOf = (work: Promise<unknown>) =>
       work.then(
         () => 'done',
-        (error: unknown) => (isDatabaseLost(error) ? 'given up' : error),
+        (error: unknown) => (isDatabaseUnavailable(error) ? 'given up' : error),
       );
 
     test.each<[string, () => Promise<unknown>]>([
-      ['a statement', () => database.db.execute(SLEEP)],
+      ['a statement', () => database.db.execute(SLEEP_STATEMENT)],
       ['a read', () => database.db.select({ one: sql`pg_sleep(3600)` }).from(sql`(select 1) one`)],
-      ['a statement of a transaction', () => database.db.transaction((tx) => tx.execute(SLEEP))],
+      ['a statement in a transaction', () => database.db.transaction((tx) => tx.execute(SLEEP_STATEMENT))],
       [
-        'a statement of a transaction in a transaction',
-        () => database.db.transaction((tx) => tx.transaction((inner) => inner.execute(SLEEP))),
+        'a statement in a nested transaction',
+        () => database.db.transaction((tx) => tx.transaction((inner) => inner.execute(SLEEP_STATEMENT))),
       ],
     ])('the limit ends %s, and the next one runs', async (_what, work) => {
-      expect(await outcome(work())).toBe('given up');
-      expect(await outcome(database.db.execute(sql`select 1`))).toBe('done');
+      expect(await outcomeOf(work())).toBe('given up');
+      expect(await outcomeOf(database.db.execute(sql`select 1`))).toBe('done');
     });
 
     test('the limit ends waiting for a lock', async () => {
-      const holder = new pg.Client({ connectionString: direct.url ?? '' });
-      await holder.connect();
-      await holder.query('begin; lock table wishes');
-      const take = () => database.db.transaction((tx) => tx.execute(sql`lock table wishes`));
-      expect(await outcome(take())).toBe('given up');
-      await holder.end();
-      expect(await outcome(take())).toBe('done');
+      const lockHolder = new pg.Client({ connectionString: direct.url ?? '' });
+      await lockHolder.connect();
+      await lockHolder.query('begin; lock table wishes');
+      const lockWishlist = () => database.db.transaction((tx) => tx.execute(sql`lock table wishes`));
+      expect(await outcomeOf(lockWishlist())).toBe('given up');
+      await lockHolder.end();
+      expect(await outcomeOf(lockWishlist())).toBe('done');
     });
 
     test('the limit ends an idle transaction', async () => {
@@ -146,10 +146,10 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
     });
 
     test('other clients of the pooler do not inherit the limits', async () => {
-      const other = new pg.Client({ connectionString: pooler.through(direct.url ?? '') });
-      await other.connect();
-      const { rows } = await other.query('show statement_timeout');
-      await other.end();
+      const otherClient = new pg.Client({ connectionString: pooler.urlFor(direct.url ?? '') });
+      await otherClient.connect();
+      const { rows } = await otherClient.query('show statement_timeout');
+      await otherClient.end();
       expect(rows).toEqual([{ statement_timeout: '0' }]);
     });
 
@@ -158,21 +158,21 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       for (let n = 0; n < 25; n += 1) {
         await expect(database.db.execute(sql`select 1 / 0`)).rejects.toThrow();
       }
-      expect(await outcome(database.db.execute(sql`select 1`))).toBe('done');
+      expect(await outcomeOf(database.db.execute(sql`select 1`))).toBe('done');
     });
   });
 
   test('requests fail while the pooler has no free connection, and succeed afterward', async () => {
     const direct = await openTestDatabase();
     const url = direct.url ?? '';
-    const full = await startPooler(program ?? '', server ?? '', [
+    const fullPooler = await startPooler(poolerProgram ?? '', postgresUrl ?? '', [
       'default_pool_size = 1',
       'query_wait_timeout = 1',
     ]);
-    const lost: Error[] = [];
+    const connectionErrors: Error[] = [];
     const patience = { connectionTimeoutMillis: 20_000, lock_timeout: 60_000, statement_timeout: 60_000 };
-    const database = await openPostgres(full.through(url), (error) => lost.push(error), {
-      patience,
+    const database = await openPostgres(fullPooler.urlFor(url), (error) => connectionErrors.push(error), {
+      timeouts: patience,
       directUrl: url,
     });
     try {
@@ -191,16 +191,16 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
           ? database.db.execute(sql`select 1`)
           : database.db.transaction((tx) => tx.execute(sql`select 1`)),
       );
-      for (const outcome of await Promise.allSettled(waiting)) {
-        expect(outcome.status === 'rejected' && isDatabaseLost(outcome.reason)).toBe(true);
+      for (const outcomeOf of await Promise.allSettled(waiting)) {
+        expect(outcomeOf.status === 'rejected' && isDatabaseUnavailable(outcomeOf.reason)).toBe(true);
       }
-      expect(lost.length).toBeGreaterThan(0);
+      expect(connectionErrors.length).toBeGreaterThan(0);
       release();
       await holding;
-      expect(await database.db.transaction((tx) => tx.$count(wishes))).toBe(0);
+      expect(await database.db.transaction((tx) => tx.$count(wishlistItems))).toBe(0);
       await database.close();
     } finally {
-      await full.stop();
+      await fullPooler.stop();
       await direct.close();
     }
   });
@@ -211,25 +211,29 @@ behindPooler('PostgreSQL behind PgBouncer in transaction mode', () => {
       direct = await openTestDatabase();
     });
     afterAll(() => direct.close());
-    const open = (url: string, directUrl?: string) =>
-      openPostgres(url, failLoudly, { directUrl }).then((database) => database.close());
+    const openThrough = (url: string, directUrl?: string) =>
+      openPostgres(url, failTest, { directUrl }).then((database) => database.close());
 
     test('rejects a pooler without a direct address and names the missing setting', async () => {
-      await expect(open(pooler.through(direct.url ?? ''))).rejects.toThrow(/DATABASE_DIRECT_URL/);
+      await expect(openThrough(pooler.urlFor(direct.url ?? ''))).rejects.toThrow(/DATABASE_DIRECT_URL/);
     });
 
     test('rejects a pooler that ignores session settings and names the missing setting', async () => {
-      const ignored = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout';
-      const deaf = await startPooler(program ?? '', server ?? '', [`ignore_startup_parameters = ${ignored}`]);
-      await expect(open(deaf.through(direct.url ?? ''))).rejects.toThrow(/DATABASE_DIRECT_URL/);
-      await deaf.stop();
+      const ignoredParameters = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout';
+      const ignoringPooler = await startPooler(poolerProgram ?? '', postgresUrl ?? '', [
+        `ignore_startup_parameters = ${ignoredParameters}`,
+      ]);
+      await expect(openThrough(ignoringPooler.urlFor(direct.url ?? ''))).rejects.toThrow(
+        /DATABASE_DIRECT_URL/,
+      );
+      await ignoringPooler.stop();
     });
 
     test('rejects a direct address of another database and names the setting', async () => {
-      await expect(open(pooler.through(direct.url ?? ''), server)).rejects.toThrow(
+      await expect(openThrough(pooler.urlFor(direct.url ?? ''), postgresUrl)).rejects.toThrow(
         /DATABASE_DIRECT_URL.*the same database/,
       );
-      const admin = new pg.Client({ connectionString: server });
+      const admin = new pg.Client({ connectionString: postgresUrl });
       await admin.connect();
       const { rowCount } = await admin.query("select 1 from pg_class where relname = 'cars'");
       await admin.end();

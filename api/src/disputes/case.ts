@@ -1,50 +1,50 @@
 import type { DisputeCase } from '@second-gear/contract/disputes';
 import { toDollars } from '@second-gear/contract/money';
-import { stepOf } from '@second-gear/contract/order-steps';
+import { toOrderStep } from '@second-gear/contract/order-steps';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
+import { disputes, escrows, payouts, refunds } from '../db/tables/money.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { findPayout, findRefunds, toDispute } from '../holds/story.ts';
+import { findPayout, findRefunds, toDispute } from '../escrow/order-history.ts';
 import type { ImageHosts } from '../images/paths.ts';
-import { findOrderedListing } from '../orders/listing.ts';
-import { hasOpenDispute } from './open.ts';
+import { findOrderedListing } from '../orders/listing-snapshot.ts';
+import { hasOpenDispute } from './open-disputes.ts';
 import { disputeColumns, toDisputeItem } from './queries.ts';
 
 type History = DisputeCase['history'];
 
 /** Returns the history of an order and its money, oldest first. */
-async function historyOf(db: Database, orderId: string): Promise<History> {
+async function findHistory(db: Database, orderId: string): Promise<History> {
   const rows = await db
-    .select({ placedAt: orders.createdAt, hold: holds, paidAt: payments.createdAt, payout: payouts })
+    .select({ placedAt: orders.createdAt, hold: escrows, paidAt: payments.createdAt, payout: payouts })
     .from(orders)
-    .leftJoin(holds, eq(holds.orderId, orders.id))
-    .leftJoin(payments, eq(payments.id, holds.paymentId))
+    .leftJoin(escrows, eq(escrows.orderId, orders.id))
+    .leftJoin(payments, eq(payments.id, escrows.paymentId))
     .leftJoin(payouts, eq(payouts.orderId, orders.id))
     .where(eq(orders.id, orderId));
-  const told = await db.select().from(disputes).where(eq(disputes.orderId, orderId));
-  const back = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
-  const happened: { at: Date | null; event: History[number]['event']; cents?: number }[] = [
+  const disputeRows = await db.select().from(disputes).where(eq(disputes.orderId, orderId));
+  const refundRows = await db.select().from(refunds).where(eq(refunds.orderId, orderId));
+  const events: { at: Date | null; event: History[number]['event']; cents?: number }[] = [
     ...rows.flatMap(({ placedAt, hold, paidAt, payout }) => [
       { at: placedAt, event: 'placed' as const },
       { at: paidAt, event: 'paid' as const, cents: hold?.amountCents ?? 0 },
       { at: hold?.handedOverAt ?? null, event: 'handed_over' as const },
       { at: payout?.sentAt ?? null, event: 'paid_out' as const, cents: payout?.amountCents ?? 0 },
     ]),
-    ...told.flatMap(({ createdAt, answeredAt, decidedAt }) => [
+    ...disputeRows.flatMap(({ createdAt, answeredAt, decidedAt }) => [
       { at: createdAt, event: 'disputed' as const },
       { at: answeredAt, event: 'answered' as const },
       { at: decidedAt, event: 'decided' as const },
     ]),
-    ...back.map(({ createdAt, amountCents }) => ({
+    ...refundRows.map(({ createdAt, amountCents }) => ({
       at: createdAt,
       event: 'refunded' as const,
       cents: amountCents,
     })),
   ];
-  return happened
+  return events
     .flatMap(({ at, event, cents }) =>
       at
         ? [{ at: at.toISOString(), event, ...(cents === undefined ? {} : { amount: toDollars(cents) }) }]
@@ -59,7 +59,7 @@ export async function findCase(db: Database, hosts: ImageHosts, id: string): Pro
     .select({
       item: disputeColumns,
       dispute: disputes,
-      hold: holds,
+      hold: escrows,
       carId: orders.carId,
       location: orders.location,
       bookingDate: orders.bookingDate,
@@ -68,7 +68,7 @@ export async function findCase(db: Database, hosts: ImageHosts, id: string): Pro
     })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .leftJoin(holds, eq(holds.orderId, orders.id))
+    .leftJoin(escrows, eq(escrows.orderId, orders.id))
     .leftJoin(users, eq(users.id, orders.sellerId))
     .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
     .where(eq(disputes.id, id));
@@ -78,7 +78,7 @@ export async function findCase(db: Database, hosts: ImageHosts, id: string): Pro
   return {
     ...toDisputeItem(item, hosts),
     ...order,
-    step: stepOf(orderState, hold?.state ?? null, disputed),
+    step: toOrderStep(orderState, hold?.state ?? null, disputed),
     paid: toDollars(paid),
     refunded: toDollars(refunded),
     left: toDollars(paid - refunded),
@@ -86,6 +86,6 @@ export async function findCase(db: Database, hosts: ImageHosts, id: string): Pro
     listing: await findOrderedListing(db, hosts, dispute.orderId),
     refunds: await findRefunds(db, dispute.orderId),
     payout: await findPayout(db, dispute.orderId),
-    history: await historyOf(db, dispute.orderId),
+    history: await findHistory(db, dispute.orderId),
   };
 }

@@ -4,23 +4,23 @@ import { disputes } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { sendFile } from '../testing/files.ts';
-import { createSteps, type Steps } from '../testing/steps.ts';
+import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
 
 let t: TestApp;
-let steps: Steps;
+let steps: OrderFixtures;
 beforeAll(async () => {
   t = await createTestApp();
-  steps = createSteps(t);
+  steps = createOrderFixtures(t);
 });
 afterAll(() => t.close());
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
-const answer = (order: Order) =>
+const answerDispute = (order: Order) =>
   t.call('POST', `/sales/${order.id}/dispute/answer`, {
     as: { id: order.sellerId! },
     body: { text: 'It shifts well' },
   });
-const decide = async (id: string, body: object) =>
+const decideDispute = async (id: string, body: object) =>
   t.call('POST', `/disputes/${id}/decision`, { as: await t.buildAdmin(), body });
 
 describe('an admin’s list of disputes and case page', () => {
@@ -29,13 +29,13 @@ describe('an admin’s list of disputes and case page', () => {
     const admin = await t.buildAdmin();
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) {
-      const id = await steps.dispute(await steps.at('held'));
+      const id = await steps.openDispute(await steps.buildAt('held'));
       const createdAt = new Date(Date.UTC(2026, 0, 1 + n));
       await t.db.update(disputes).set({ createdAt }).where(eq(disputes.id, id));
       ids.push(id);
     }
-    await decide(ids[4]!, { decision: 'release', reason: 'So' });
-    await decide(ids[1]!, { decision: 'refund', reason: 'So' });
+    await decideDispute(ids[4]!, { decision: 'release', reason: 'So' });
+    await decideDispute(ids[1]!, { decision: 'refund', reason: 'So' });
     const read: string[] = [];
     let url: string | undefined = '/disputes?limit=2';
     for (; url;) {
@@ -45,39 +45,39 @@ describe('an admin’s list of disputes and case page', () => {
       url = /<\/api([^>]+)>/.exec(String(page.headers['link'] ?? ''))?.[1];
     }
     expect(read).toEqual([ids[3], ids[2], ids[0], ids[4], ids[1]]);
-    const states = async (query: string) =>
+    const listStates = async (query: string) =>
       (await t.call('GET', `/disputes?${query}`, { as: admin }))
         .json<{ state: string }[]>()
         .map(({ state }) => state);
-    expect(await states('state=decided')).toEqual(['decided', 'decided']);
-    expect(await states('state=open')).toEqual(['open', 'open', 'open']);
+    expect(await listStates('state=decided')).toEqual(['decided', 'decided']);
+    expect(await listStates('state=open')).toEqual(['open', 'open', 'open']);
     for (const sort of ['createdAt', '-state', 'brandName', 'buyerName', '-sellerName', 'resellPrice']) {
-      expect(await states(`limit=3&sort=${sort}`)).toHaveLength(3);
+      expect(await listStates(`limit=3&sort=${sort}`)).toHaveLength(3);
     }
     expect((await t.call('GET', '/disputes', { as: await t.buildSeller() })).statusCode).toBe(403);
   });
 
   test('shows the car as it was ordered, even if its listing is deleted', async () => {
     await t.clear();
-    const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
-    await steps.dispute(order);
-    const images = async () =>
+    const [order, admin] = [await steps.buildAt('held'), await t.buildAdmin()];
+    await steps.openDispute(order);
+    const listImages = async () =>
       (await t.call('GET', '/disputes', { as: admin }))
         .json<{ image: string | null }[]>()
         .map(({ image }) => image);
-    expect(await images()).toEqual(['/api/images/drawings/test.svg']);
+    expect(await listImages()).toEqual(['/api/images/drawings/test.svg']);
     await t.db.update(orders).set({ carId: null }).where(eq(orders.id, order.id));
-    expect(await images()).toEqual(['/api/images/drawings/test.svg']);
+    expect(await listImages()).toEqual(['/api/images/drawings/test.svg']);
   });
 
   test('a case returns everything needed for the decision', async () => {
-    const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
+    const [order, admin] = [await steps.buildAt('held'), await t.buildAdmin()];
     const body = { amount: 100, reason: 'A scratch' };
     await t.call('POST', `/orders/${order.id}/refund`, { as: admin, body });
-    const id = await steps.dispute(order);
-    await answer(order);
-    const found = await t.call('GET', `/disputes/${id}`, { as: admin });
-    expect(found.json()).toMatchObject({
+    const id = await steps.openDispute(order);
+    await answerDispute(order);
+    const foundCase = await t.call('GET', `/disputes/${id}`, { as: admin });
+    expect(foundCase.json()).toMatchObject({
       _id: id,
       orderId: order.id,
       kind: 'buyer',
@@ -92,37 +92,37 @@ describe('an admin’s list of disputes and case page', () => {
       refunds: [{ amount: 100, note: 'A scratch' }],
       payout: null,
     });
-    const { history } = found.json<{ history: { event: string }[] }>();
+    const { history } = foundCase.json<{ history: { event: string }[] }>();
     expect(history.map(({ event }) => event).sort()).toEqual(
       ['placed', 'paid', 'refunded', 'disputed', 'answered'].sort(),
     );
     expect((await t.call('GET', '/disputes/none', { as: admin })).statusCode).toBe(404);
     const { code } = await steps.holdOf(order);
-    expect(found.body).not.toContain(code);
+    expect(foundCase.body).not.toContain(code);
   });
 });
 
 describe('POST /disputes/pictures', () => {
-  const picture = () =>
+  const uploadPicture = () =>
     sharp({ create: { width: 300, height: 200, channels: 3, background: '#336699' } })
       .jpeg()
       .toBuffer();
 
   test('accepts a buyer’s picture, which the dispute then shows', async () => {
-    const order = await steps.at('held');
+    const order = await steps.buildAt('held');
     const buyer = { id: order.buyerId! };
-    const sent = await sendFile(t, '/disputes/pictures', buyer, await picture());
+    const sent = await sendFile(t, '/disputes/pictures', buyer, await uploadPicture());
     expect(sent.statusCode).toBe(201);
     const { url } = sent.json<{ url: string }>();
     const body = { text: 'See the dent', pictures: [url] };
     expect((await t.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body })).statusCode).toBe(201);
-    const sale = await t.call('GET', `/sales/${order.id}`, { as: { id: order.sellerId! } });
-    expect(sale.json()).toMatchObject({ dispute: { pictures: [url] } });
+    const sellerSale = await t.call('GET', `/sales/${order.id}`, { as: { id: order.sellerId! } });
+    expect(sellerSale.json()).toMatchObject({ dispute: { pictures: [url] } });
     expect((await t.call('GET', url.slice('/api'.length))).headers['content-type']).toBe('image/webp');
   });
 
   test('rejects other files, and rejects visitors', async () => {
-    expect((await sendFile(t, '/disputes/pictures', undefined, await picture())).statusCode).toBe(401);
+    expect((await sendFile(t, '/disputes/pictures', undefined, await uploadPicture())).statusCode).toBe(401);
     const buyer = await t.buildUser();
     expect((await sendFile(t, '/disputes/pictures', buyer, Buffer.from('no picture'))).statusCode).toBe(415);
     const json = await t.call('POST', '/disputes/pictures', { as: buyer, body: {} });

@@ -2,42 +2,42 @@ import { randomUUID } from 'node:crypto';
 import type { Statement } from '@second-gear/contract/disputes';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { type Database, only } from '../db/database.ts';
+import { type Database, requireRow } from '../db/database.ts';
 import { disputes, payouts } from '../db/tables/money.ts';
 import { badRequest, conflict } from '../errors.ts';
-import { lockOrder, orderNotFound, requireMove } from '../holds/step.ts';
-import { alreadyPaidOut } from '../holds/take.ts';
+import { alreadyPaidOut } from '../escrow/debit.ts';
+import { lockOrder, orderNotFound, requireAction } from '../escrow/order-step.ts';
 import type { ImageHosts } from '../images/paths.ts';
-import { UPLOAD_FIRST, usablePaths } from '../images/usable.ts';
-import { isBuyer, isSeller } from '../sides/policy.ts';
+import { resolveUsablePaths, UPLOAD_FIRST_MESSAGE } from '../images/usable-paths.ts';
+import { isBuyer, isSeller } from '../party/policy.ts';
 
-const decidedOnce = () =>
+const alreadyDecidedError = () =>
   conflict(
     'dispute_decided',
     'An admin has decided a dispute about this order already: that decision stands',
   );
-const alreadyAnswered = () => conflict('already_answered', 'This dispute has your answer already');
-const nothingToAnswer = () =>
+const alreadyAnsweredError = () => conflict('already_answered', 'This dispute has your answer already');
+const noAnswerNeededError = () =>
   conflict(
     'bank_decides',
     "The buyer's bank disputes this payment: it asks us, and no answer is needed here",
   );
 
-async function ownPictures(
+async function requireOwnPictures(
   tx: Database,
   hosts: ImageHosts,
   user: CurrentUser,
   urls: readonly string[],
 ): Promise<string[]> {
-  const paths = await usablePaths(tx, hosts, user.id, urls);
+  const paths = await resolveUsablePaths(tx, hosts, user.id, urls);
   return paths.map((path) => {
-    if (path === null) throw badRequest({ pictures: UPLOAD_FIRST });
+    if (path === null) throw badRequest({ pictures: UPLOAD_FIRST_MESSAGE });
     return path;
   });
 }
 
 /** Throws 409 if the payout was sent or is being sent. */
-async function refusePaidOut(tx: Database, orderId: string): Promise<void> {
+async function requireNotPaidOut(tx: Database, orderId: string): Promise<void> {
   const [payout] = await tx
     .select({ state: payouts.state })
     .from(payouts)
@@ -61,24 +61,24 @@ export const openDispute = (
   db.transaction(async (tx) => {
     const { order, step } = await lockOrder(tx, orderId, [buyer.id]);
     if (!isBuyer(buyer, order)) throw orderNotFound();
-    requireMove('buyer', 'dispute', step);
-    await refusePaidOut(tx, orderId);
+    requireAction('buyer', 'dispute', step);
+    await requireNotPaidOut(tx, orderId);
     const decided = and(
       eq(disputes.orderId, orderId),
       eq(disputes.kind, 'buyer'),
       isNotNull(disputes.decidedAt),
     );
-    if ((await tx.$count(disputes, decided)) > 0) throw decidedOnce();
+    if ((await tx.$count(disputes, decided)) > 0) throw alreadyDecidedError();
     const row = {
       id: randomUUID(),
       orderId,
       kind: 'buyer' as const,
       openedBy: buyer.id,
       text,
-      pictures: await ownPictures(tx, hosts, buyer, pictures),
+      pictures: await requireOwnPictures(tx, hosts, buyer, pictures),
       createdAt: new Date(),
     };
-    return only(await tx.insert(disputes).values(row).returning({ id: disputes.id })).id;
+    return requireRow(await tx.insert(disputes).values(row).returning({ id: disputes.id })).id;
   });
 
 /** Adds the seller's answer to the buyer's dispute, once. Throws 404, 400, or 409 if no dispute is open. */
@@ -92,14 +92,14 @@ export const answerDispute = (
   db.transaction(async (tx) => {
     const { order, step } = await lockOrder(tx, orderId, [seller.id]);
     if (!isSeller(seller, order)) throw orderNotFound();
-    requireMove('seller', 'answer', step);
+    requireAction('seller', 'answer', step);
     const [open] = await tx
       .select({ id: disputes.id, answeredAt: disputes.answeredAt })
       .from(disputes)
       .where(and(eq(disputes.orderId, orderId), eq(disputes.kind, 'buyer'), isNull(disputes.decidedAt)));
-    if (!open) throw nothingToAnswer();
-    if (open.answeredAt) throw alreadyAnswered();
-    const answerPictures = await ownPictures(tx, hosts, seller, pictures);
+    if (!open) throw noAnswerNeededError();
+    if (open.answeredAt) throw alreadyAnsweredError();
+    const answerPictures = await requireOwnPictures(tx, hosts, seller, pictures);
     await tx
       .update(disputes)
       .set({ answer: text, answerPictures, answeredAt: new Date() })

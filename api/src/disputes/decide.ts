@@ -1,18 +1,18 @@
 import { formatPlainPrice, toDollars } from '@second-gear/contract/money';
 import type { DisputeDecision } from '@second-gear/contract/order-steps';
 import { eq } from 'drizzle-orm';
-import { buyerOf } from '../audit/names.ts';
+import { buyerNameOf } from '../audit/person-names.ts';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { disputes } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { conflict, notFound } from '../errors.ts';
-import { handOver } from '../holds/hand-over.ts';
-import { refundHeld } from '../holds/refund.ts';
-import { type LockedOrder, lockOrder, requireMove } from '../holds/step.ts';
-import { leftOf } from '../holds/take.ts';
-import { refuseWhileBankDecides } from './open.ts';
+import { remainingCentsOf } from '../escrow/debit.ts';
+import { handOver } from '../escrow/hand-over.ts';
+import { type LockedOrder, lockOrder, requireAction } from '../escrow/order-step.ts';
+import { refundEscrow } from '../escrow/refund.ts';
+import { requireNoBankDispute } from './open-disputes.ts';
 
 export interface DisputeVerdict {
   decision: DisputeDecision;
@@ -24,22 +24,26 @@ export interface DisputeVerdict {
 }
 
 export const disputeNotFound = () => notFound('There is no such dispute');
-const alreadyDecided = () => conflict('already_decided', 'This dispute has been decided already');
+const alreadyDecidedError = () => conflict('already_decided', 'This dispute has been decided already');
 
 /** Returns the cents to refund for a verdict. */
-function backOf({ held }: LockedOrder, { decision, partCents }: DisputeVerdict): number {
+function refundCentsOf({ hold: held }: LockedOrder, { decision, partCents }: DisputeVerdict): number {
   if (decision !== 'refund') return partCents ?? 0;
-  return held ? leftOf(held) : 0;
+  return held ? remainingCentsOf(held) : 0;
 }
 
 /** Returns the audit log's detail for a verdict. */
-const detailOf = ({ decision, reason }: DisputeVerdict, cents: number, { order }: LockedOrder): string =>
+const auditDetailOf = (
+  { decision, reason }: DisputeVerdict,
+  cents: number,
+  { order }: LockedOrder,
+): string =>
   decision === 'release'
-    ? `all to the seller, ordered by ${buyerOf(order)}: ${reason}`
-    : `${formatPlainPrice(toDollars(cents))} back to ${buyerOf(order)}: ${reason}`;
+    ? `all to the seller, ordered by ${buyerNameOf(order)}: ${reason}`
+    : `${formatPlainPrice(toDollars(cents))} back to ${buyerNameOf(order)}: ${reason}`;
 
 /** Locks the order and then the open dispute. Throws 404 or 409. */
-async function lockOpen(
+async function lockOpenDispute(
   tx: Database,
   admin: CurrentUser,
   id: string,
@@ -49,9 +53,9 @@ async function lockOpen(
   if (!dispute) throw disputeNotFound();
   const locked = await lockOrder(tx, dispute.orderId, [admin.id]);
   const [open] = await tx.select({ decidedAt: disputes.decidedAt }).from(disputes).where(eq(disputes.id, id));
-  if (open?.decidedAt !== null) throw alreadyDecided();
-  await refuseWhileBankDecides(tx, dispute.orderId, { isAll: decision === 'refund' });
-  requireMove('admin', 'decide', locked.step);
+  if (open?.decidedAt !== null) throw alreadyDecidedError();
+  await requireNoBankDispute(tx, dispute.orderId, { isAll: decision === 'refund' });
+  requireAction('admin', 'decide', locked.step);
   return locked;
 }
 
@@ -68,9 +72,9 @@ export const decideDispute = (
 ): Promise<string[]> =>
   db.transaction(async (tx) => {
     const { decision, reason, feeBasisPoints } = verdict;
-    const locked = await lockOpen(tx, admin, id, decision);
+    const locked = await lockOpenDispute(tx, admin, id, decision);
     const { id: orderId, brandName, model } = locked.order;
-    const refundCents = backOf(locked, verdict);
+    const refundCents = refundCentsOf(locked, verdict);
     await tx
       .update(disputes)
       .set({
@@ -82,17 +86,17 @@ export const decideDispute = (
       })
       .where(eq(disputes.id, id));
     const refund = { orderId, amountCents: refundCents, reason: 'dispute', note: reason, askedBy: admin.id };
-    const refunds = refundCents > 0 ? [await refundHeld(tx, refund)] : [];
-    const after = await lockOrder(tx, orderId);
-    if (after.step === 'held') await handOver(tx, after, { way: 'admin', feeBasisPoints });
-    if (after.step === 'refunded') {
+    const refunds = refundCents > 0 ? [await refundEscrow(tx, refund)] : [];
+    const updated = await lockOrder(tx, orderId);
+    if (updated.step === 'held') await handOver(tx, updated, { way: 'admin', feeBasisPoints });
+    if (updated.step === 'refunded') {
       await tx.update(orders).set({ endedBy: 'admin', endReason: reason }).where(eq(orders.id, orderId));
     }
     await recordAction(tx, admin, {
       action: 'decide dispute',
       subject: `${brandName} ${model}`,
-      detail: detailOf(verdict, refundCents, locked),
-      named: locked.order.buyerId,
+      detail: auditDetailOf(verdict, refundCents, locked),
+      mentionedUserId: locked.order.buyerId,
     });
     return refunds;
   });

@@ -1,76 +1,87 @@
 import { eq } from 'drizzle-orm';
 import { images } from '../db/tables/cars.ts';
-import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
-import { refundHeld } from '../holds/refund.ts';
-import { reviewImages } from '../images/queries.ts';
+import { disputes, escrows, payouts, refunds } from '../db/tables/money.ts';
+import { refundEscrow } from '../escrow/refund.ts';
+import { updateImageUsage } from '../images/queries.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { balancesOf } from '../testing/ledger.ts';
-import { createSteps, type Steps } from '../testing/steps.ts';
+import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
 
 let t: TestApp;
-let steps: Steps;
+let steps: OrderFixtures;
 beforeAll(async () => {
   t = await createTestApp({ env: { PLATFORM_FEE_PERCENT: '10' } });
-  steps = createSteps(t);
+  steps = createOrderFixtures(t);
 });
 afterAll(() => t.close());
 
 type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
 const buyerOf = (order: Order) => ({ id: order.buyerId! });
 const sellerOf = (order: Order) => ({ id: order.sellerId! });
-const open = (order: Order, body: object = { text: 'The gearbox is broken' }, as = buyerOf(order)) =>
+const openDispute = (order: Order, body: object = { text: 'The gearbox is broken' }, as = buyerOf(order)) =>
   t.call('POST', `/orders/${order.id}/dispute`, { as, body });
-const answer = (order: Order, body: object = { text: 'It shifts well' }, as = sellerOf(order)) =>
+const answerDispute = (order: Order, body: object = { text: 'It shifts well' }, as = sellerOf(order)) =>
   t.call('POST', `/sales/${order.id}/dispute/answer`, { as, body });
-const decide = async (id: string, body: object, as?: { id: string }) =>
+const decideDispute = async (id: string, body: object, as?: { id: string }) =>
   t.call('POST', `/disputes/${id}/decision`, { as: as ?? (await t.buildAdmin()), body });
-const bankDispute = (order: Order) =>
+const insertBankDispute = (order: Order) =>
   t.db
     .insert(disputes)
     .values({ id: `bank-${order.id}`, orderId: order.id, kind: 'bank', text: 'fraudulent' });
 
 describe('opening a dispute', () => {
   test('shows a new dispute with its pictures to both parties', async () => {
-    const order = await steps.at('held');
+    const order = await steps.buildAt('held');
     const { url } = await t.buildImage(order.buyerId!);
-    const answered = await open(order, { text: 'It leaks', pictures: [url, url] });
+    const answered = await openDispute(order, { text: 'It leaks', pictures: [url, url] });
     expect(answered.statusCode).toBe(201);
     const { insertedId } = answered.json<{ insertedId: string }>();
-    const told = { _id: insertedId, text: 'It leaks', pictures: [url], answer: null, decision: null };
-    const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
-    expect(mine.json()).toMatchObject({ step: 'disputed', paid: true, state: 'paid', dispute: told });
-    const sale = await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) });
-    expect(sale.json()).toMatchObject({ step: 'disputed', dispute: told });
+    const expectedDispute = {
+      _id: insertedId,
+      text: 'It leaks',
+      pictures: [url],
+      answer: null,
+      decision: null,
+    };
+    const buyerOrder = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(buyerOrder.json()).toMatchObject({
+      step: 'disputed',
+      paid: true,
+      state: 'paid',
+      dispute: expectedDispute,
+    });
+    const sellerSale = await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) });
+    expect(sellerSale.json()).toMatchObject({ step: 'disputed', dispute: expectedDispute });
     const [listed] = (await t.call('GET', '/orders', { as: buyerOf(order) })).json<{ step: string }[]>();
     expect(listed).toMatchObject({ step: 'disputed' });
   });
 
   test('the pictures of a dispute are not deleted as unused', async () => {
-    const order = await steps.at('held');
+    const order = await steps.buildAt('held');
     const [shown, replied, unused] = [
       await t.buildImage(order.buyerId!),
       await t.buildImage(order.sellerId!),
       await t.buildImage(order.buyerId!),
     ];
-    await open(order, { text: 'It leaks', pictures: [shown.url] });
-    await answer(order, { text: 'It does not', pictures: [replied.url] });
-    await reviewImages(t.db);
-    const since = async (id: string) =>
+    await openDispute(order, { text: 'It leaks', pictures: [shown.url] });
+    await answerDispute(order, { text: 'It does not', pictures: [replied.url] });
+    await updateImageUsage(t.db);
+    const findUnusedSince = async (id: string) =>
       (await t.db.select().from(images).where(eq(images.id, id)))[0]?.unusedSince;
-    expect(await since(shown.id)).toBeNull();
-    expect(await since(replied.id)).toBeNull();
-    expect(await since(unused.id)).toEqual(expect.any(Date));
+    expect(await findUnusedSince(shown.id)).toBeNull();
+    expect(await findUnusedSince(replied.id)).toBeNull();
+    expect(await findUnusedSince(unused.id)).toEqual(expect.any(Date));
   });
 
   test('a dispute can be opened only once, even concurrently, and not after a decision', async () => {
-    const order = await steps.at('held');
-    const answers = await Promise.all(Array.from({ length: 6 }, () => open(order)));
+    const order = await steps.buildAt('held');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => openDispute(order)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array<number>(5).fill(409)]);
     const id = answers
       .find(({ statusCode }) => statusCode === 201)!
       .json<{ insertedId: string }>().insertedId;
-    await decide(id, { decision: 'release', reason: 'All is well' });
-    expect(errorOf(await open(order))).toMatchObject({
+    await decideDispute(id, { decision: 'release', reason: 'All is well' });
+    expect(errorOf(await openDispute(order))).toMatchObject({
       status: 409,
       code: 'dispute_decided',
       message: expect.stringContaining('decided'),
@@ -80,50 +91,50 @@ describe('opening a dispute', () => {
   test.each(['sending', 'sent'] as const)(
     'rejects a dispute of an order whose payout is %s',
     async (state) => {
-      const order = await steps.at('handed_over');
+      const order = await steps.buildAt('handed_over');
       await t.db.update(payouts).set({ state }).where(eq(payouts.orderId, order.id));
-      expect(errorOf(await open(order))).toMatchObject({ status: 409, code: 'paid_out' });
+      expect(errorOf(await openDispute(order))).toMatchObject({ status: 409, code: 'paid_out' });
     },
   );
 
   test('only the buyer may open a dispute, with own uploads and a text', async () => {
-    const order = await steps.at('held');
+    const order = await steps.buildAt('held');
     expect((await t.call('POST', `/orders/${order.id}/dispute`)).statusCode).toBe(401);
     for (const as of [sellerOf(order), await t.buildUser(), await t.buildAdmin()]) {
-      expect((await open(order, undefined, as)).statusCode).toBe(404);
+      expect((await openDispute(order, undefined, as)).statusCode).toBe(404);
     }
     const foreign = await t.buildImage(order.sellerId!);
-    const bad = [foreign.url, 'https://elsewhere.test/a.webp', '/api/images/drawings/test.svg', ''];
-    for (const url of bad) {
-      expect(errorOf(await open(order, { text: 'It leaks', pictures: [url] }))).toMatchObject({
+    const badUrls = [foreign.url, 'https://elsewhere.test/a.webp', '/api/images/drawings/test.svg', ''];
+    for (const url of badUrls) {
+      expect(errorOf(await openDispute(order, { text: 'It leaks', pictures: [url] }))).toMatchObject({
         status: 400,
         fields: { pictures: expect.any(String) },
       });
     }
-    const seven = await Promise.all(Array.from({ length: 7 }, () => t.buildImage(order.buyerId!)));
-    const wrong = [
+    const tooManyPictures = await Promise.all(Array.from({ length: 7 }, () => t.buildImage(order.buyerId!)));
+    const invalidBodies = [
       {},
       { text: '' },
       { text: 'x'.repeat(4001) },
-      { text: 'x', pictures: seven.map(({ url }) => url) },
+      { text: 'x', pictures: tooManyPictures.map(({ url }) => url) },
     ];
-    for (const body of wrong) expect((await open(order, body)).statusCode).toBe(400);
+    for (const body of invalidBodies) expect((await openDispute(order, body)).statusCode).toBe(400);
     expect(await t.db.$count(disputes, eq(disputes.orderId, order.id))).toBe(0);
   });
 });
 
 describe('answering a dispute', () => {
   test('the seller may answer once, and both parties and admins see it', async () => {
-    const order = await steps.at('disputed');
+    const order = await steps.buildAt('disputed');
     const { url } = await t.buildImage(order.sellerId!);
-    expect((await answer(order, { text: 'It shifts well', pictures: [url] })).json()).toEqual({
+    expect((await answerDispute(order, { text: 'It shifts well', pictures: [url] })).json()).toEqual({
       modifiedCount: 1,
     });
-    const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
-    expect(mine.json()).toMatchObject({
+    const buyerOrder = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(buyerOrder.json()).toMatchObject({
       dispute: { answer: 'It shifts well', answerPictures: [url], answeredAt: expect.any(String) },
     });
-    expect(errorOf(await answer(order))).toMatchObject({
+    expect(errorOf(await answerDispute(order))).toMatchObject({
       status: 409,
       code: 'already_answered',
       message: 'This dispute has your answer already',
@@ -131,19 +142,19 @@ describe('answering a dispute', () => {
   });
 
   test('no one except the seller may answer', async () => {
-    const order = await steps.at('disputed');
+    const order = await steps.buildAt('disputed');
     expect((await t.call('POST', `/sales/${order.id}/dispute/answer`)).statusCode).toBe(401);
-    expect((await answer(order, undefined, await t.buildUser())).statusCode).toBe(403);
+    expect((await answerDispute(order, undefined, await t.buildUser())).statusCode).toBe(403);
     for (const as of [await t.buildSeller(), await t.buildAdmin()]) {
-      expect((await answer(order, undefined, as)).statusCode).toBe(404);
+      expect((await answerDispute(order, undefined, as)).statusCode).toBe(404);
     }
-    expect(errorOf(await answer(order, { text: '' }))).toMatchObject({ status: 400 });
+    expect(errorOf(await answerDispute(order, { text: '' }))).toMatchObject({ status: 400 });
   });
 
   test('a chargeback does not ask the seller for an answer', async () => {
-    const order = await steps.at('held');
-    await bankDispute(order);
-    expect(errorOf(await answer(order))).toMatchObject({
+    const order = await steps.buildAt('held');
+    await insertBankDispute(order);
+    expect(errorOf(await answerDispute(order))).toMatchObject({
       status: 409,
       code: 'bank_decides',
       message: expect.stringContaining('no answer is needed here'),
@@ -152,29 +163,29 @@ describe('answering a dispute', () => {
 });
 
 describe('deciding a dispute', () => {
-  const audited = async (admin: { id: string }) =>
+  const readAudit = async (admin: { id: string }) =>
     (await t.call('GET', '/audit', { as: admin })).json<object[]>()[0];
 
   test('a full refund returns the whole amount to the buyer', async () => {
-    const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
-    const id = await steps.dispute(order);
+    const [order, admin] = [await steps.buildAt('held'), await t.buildAdmin()];
+    const id = await steps.openDispute(order);
     const body = { decision: 'refund', reason: 'It is broken' };
-    expect((await decide(id, body, admin)).json()).toEqual({ modifiedCount: 1 });
-    const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
-    expect(mine.json()).toMatchObject({
+    expect((await decideDispute(id, body, admin)).json()).toEqual({ modifiedCount: 1 });
+    const buyerOrder = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(buyerOrder.json()).toMatchObject({
       step: 'refunded',
       refunded: 16_000,
       ended: { by: 'admin', reason: 'It is broken' },
       dispute: { decision: 'refund', refund: 16_000, decisionReason: 'It is broken' },
       refunds: [{ amount: 16_000, reason: 'dispute', note: 'It is broken' }],
     });
-    expect(await audited(admin)).toMatchObject({
+    expect(await readAudit(admin)).toMatchObject({
       action: 'decide dispute',
       subject: `${order.brandName} ${order.model}`,
       detail: `$16000 back to ${order.email}: It is broken`,
     });
     expect(await balancesOf(t.db, order.id)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
-    expect(errorOf(await decide(id, body))).toMatchObject({
+    expect(errorOf(await decideDispute(id, body))).toMatchObject({
       status: 409,
       code: 'already_decided',
       message: 'This dispute has been decided already',
@@ -182,11 +193,11 @@ describe('deciding a dispute', () => {
   });
 
   test('a partial refund leaves the rest, less our fee, due to the seller', async () => {
-    const order = await steps.at('held');
-    const id = await steps.dispute(order);
-    await decide(id, { decision: 'part', amount: 1000.5, reason: 'New tyres' });
-    const sale = await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) });
-    expect(sale.json()).toMatchObject({
+    const order = await steps.buildAt('held');
+    const id = await steps.openDispute(order);
+    await decideDispute(id, { decision: 'part', amount: 1000.5, reason: 'New tyres' });
+    const sellerSale = await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) });
+    expect(sellerSale.json()).toMatchObject({
       step: 'handed_over',
       refunded: 1000.5,
       ended: null,
@@ -197,31 +208,35 @@ describe('deciding a dispute', () => {
   });
 
   test('a release leaves the amount, less our fee, due to the seller', async () => {
-    const [order, admin] = [await steps.at('held'), await t.buildAdmin()];
-    await decide(await steps.dispute(order), { decision: 'release', reason: 'As described' }, admin);
+    const [order, admin] = [await steps.buildAt('held'), await t.buildAdmin()];
+    await decideDispute(
+      await steps.openDispute(order),
+      { decision: 'release', reason: 'As described' },
+      admin,
+    );
     expect(await steps.payoutOf(order)).toMatchObject({ amountCents: 1_440_000 });
-    expect(await audited(admin)).toMatchObject({
+    expect(await readAudit(admin)).toMatchObject({
       detail: `all to the seller, ordered by ${order.email}: As described`,
     });
   });
 
   test('after the hand-over, a partial refund reduces the payout and a full refund cancels it', async () => {
-    const [part, whole] = [await steps.at('handed_over'), await steps.at('handed_over')];
-    await decide(await steps.dispute(part), { decision: 'part', amount: 400, reason: 'Lamp' });
+    const [part, full] = [await steps.buildAt('handed_over'), await steps.buildAt('handed_over')];
+    await decideDispute(await steps.openDispute(part), { decision: 'part', amount: 400, reason: 'Lamp' });
     expect(await steps.payoutOf(part)).toMatchObject({ amountCents: 1_400_000 });
     expect(await steps.holdOf(part)).toMatchObject({ state: 'handed_over', handedOverBy: 'buyer' });
-    await decide(await steps.dispute(whole), { decision: 'refund', reason: 'Stolen' });
-    expect(await steps.payoutOf(whole)).toBeUndefined();
-    expect(await steps.stateOf(whole)).toBe('refunded');
-    expect(await balancesOf(t.db, whole.id)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
+    await decideDispute(await steps.openDispute(full), { decision: 'refund', reason: 'Stolen' });
+    expect(await steps.payoutOf(full)).toBeUndefined();
+    expect(await steps.stateOf(full)).toBe('refunded');
+    expect(await balancesOf(t.db, full.id)).toEqual({ provider: 1_600_000, owed_back: -1_600_000 });
   });
 
   test('concurrent decisions by several admins take effect once', async () => {
-    const order = await steps.at('held');
-    const id = await steps.dispute(order);
+    const order = await steps.buildAt('held');
+    const id = await steps.openDispute(order);
     const admins = await Promise.all(Array.from({ length: 4 }, () => t.buildAdmin()));
     const answers = await Promise.all(
-      admins.map((as, n) => decide(id, { decision: n % 2 ? 'refund' : 'release', reason: 'So' }, as)),
+      admins.map((as, n) => decideDispute(id, { decision: n % 2 ? 'refund' : 'release', reason: 'So' }, as)),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
     const [backs, payout] = [
@@ -232,25 +247,25 @@ describe('deciding a dispute', () => {
   });
 
   test('a refund is limited to the remaining money, and a failed decision is rolled back completely', async () => {
-    const order = await steps.at('held');
-    const id = await steps.dispute(order);
-    const answered = await decide(id, { decision: 'part', amount: 16_000.01, reason: 'So' });
+    const order = await steps.buildAt('held');
+    const id = await steps.openDispute(order);
+    const answered = await decideDispute(id, { decision: 'part', amount: 16_000.01, reason: 'So' });
     expect(errorOf(answered)).toMatchObject({ status: 409, code: 'refund_too_much' });
-    const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
-    expect(mine.json()).toMatchObject({ step: 'disputed', dispute: { decision: null } });
+    const buyerOrder = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(buyerOrder.json()).toMatchObject({ step: 'disputed', dispute: { decision: null } });
   });
 
   test('a decision waits for an open chargeback on the same payment', async () => {
-    const order = await steps.at('disputed');
+    const order = await steps.buildAt('disputed');
     const [{ id } = { id: '' }] = await t.db.select().from(disputes).where(eq(disputes.orderId, order.id));
-    await bankDispute(order);
+    await insertBankDispute(order);
     const body = { decision: 'refund', reason: 'So' };
-    expect(errorOf(await decide(id, body))).toMatchObject({
+    expect(errorOf(await decideDispute(id, body))).toMatchObject({
       status: 409,
       code: 'bank_decides',
       message: expect.stringContaining('its decision'),
     });
-    expect(errorOf(await decide(`bank-${order.id}`, body))).toMatchObject({
+    expect(errorOf(await decideDispute(`bank-${order.id}`, body))).toMatchObject({
       status: 409,
       code: 'bank_decides',
     });
@@ -264,21 +279,21 @@ describe('deciding a dispute', () => {
     [{ decision: 'keep', reason: 'So' }, 'decision'],
     [{ decision: 'release', reason: ' ' }, 'reason'],
   ])('rejects the decision %j', async (body, field) => {
-    const id = await steps.dispute(await steps.at('held'));
-    expect(errorOf(await decide(id, body))).toMatchObject({
+    const id = await steps.openDispute(await steps.buildAt('held'));
+    expect(errorOf(await decideDispute(id, body))).toMatchObject({
       status: 400,
       fields: { [field]: expect.any(String) },
     });
   });
 
   test('only admins may decide', async () => {
-    const order = await steps.at('held');
-    const id = await steps.dispute(order);
+    const order = await steps.buildAt('held');
+    const id = await steps.openDispute(order);
     const body = { decision: 'release', reason: 'So' };
     expect((await t.call('POST', `/disputes/${id}/decision`, { body })).statusCode).toBe(401);
-    expect((await decide(id, body, buyerOf(order))).statusCode).toBe(403);
-    expect((await decide(id, body, sellerOf(order))).statusCode).toBe(403);
-    expect(errorOf(await decide('none', body))).toMatchObject({
+    expect((await decideDispute(id, body, buyerOf(order))).statusCode).toBe(403);
+    expect((await decideDispute(id, body, sellerOf(order))).statusCode).toBe(403);
+    expect(errorOf(await decideDispute('none', body))).toMatchObject({
       status: 404,
       message: 'There is no such dispute',
     });
@@ -286,22 +301,22 @@ describe('deciding a dispute', () => {
 });
 
 test('a full refund at the provider closes the dispute', async () => {
-  const order = await steps.at('disputed');
+  const order = await steps.buildAt('disputed');
   await t.db.transaction((tx) =>
-    refundHeld(tx, { orderId: order.id, amountCents: null, reason: 'at_provider', isMade: true }),
+    refundEscrow(tx, { orderId: order.id, amountCents: null, reason: 'at_provider', isMadeByProvider: true }),
   );
   const list = await t.call('GET', '/disputes?state=decided', { as: await t.buildAdmin() });
   expect(list.json()).toContainEqual(expect.objectContaining({ orderId: order.id, state: 'decided' }));
-  const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
-  expect(mine.json()).toMatchObject({ dispute: { decision: 'refund' } });
+  const buyerOrder = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+  expect(buyerOrder.json()).toMatchObject({ dispute: { decision: 'refund' } });
 });
 
 test('a chargeback blocks the money and is shown as the order’s dispute', async () => {
-  const order = await steps.at('held');
-  await bankDispute(order);
+  const order = await steps.buildAt('held');
+  await insertBankDispute(order);
   const confirm = await t.call('POST', `/orders/${order.id}/hand-over`, { as: buyerOf(order) });
   expect(errorOf(confirm)).toMatchObject({ status: 409, code: 'disputed' });
-  const mine = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
-  expect(mine.json()).toMatchObject({ step: 'disputed', dispute: { kind: 'bank' } });
-  expect(await t.db.$count(holds, eq(holds.orderId, order.id))).toBe(1);
+  const buyerOrder = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+  expect(buyerOrder.json()).toMatchObject({ step: 'disputed', dispute: { kind: 'bank' } });
+  expect(await t.db.$count(escrows, eq(escrows.orderId, order.id))).toBe(1);
 });

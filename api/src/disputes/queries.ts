@@ -12,21 +12,21 @@ import {
   alphabetical,
   byInstant,
   byNumber,
-  keyOf,
+  cursorKey,
   type Order as RowOrder,
   orderFor,
+  type Page,
   type PageRequest,
   readPage,
-  type Rows,
 } from '../paging.ts';
 
-const state = sql<(typeof DISPUTE_STATES)[number]>`case
+const disputeState = sql<(typeof DISPUTE_STATES)[number]>`case
   when ${disputes.decidedAt} is not null then 'decided'
   when ${disputes.answeredAt} is not null then 'answered'
   else 'open' end`;
 
 /** Open disputes first. Within each group, newest first. */
-const usual = {
+const defaultOrder = {
   column: sql`((case when ${disputes.decidedAt} is null then '1 ' else '0 ' end) || to_char(${disputes.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'))`,
   kind: 'text',
   id: disputes.id,
@@ -35,7 +35,7 @@ const usual = {
 
 const sorts = {
   createdAt: byInstant(disputes.createdAt),
-  state: { column: state, kind: 'text' } as const,
+  state: { column: disputeState, kind: 'text' } as const,
   brandName: alphabetical(orders.brandName),
   buyerName: alphabetical(orders.name),
   sellerName: { column: sql`lower(coalesce(${users.name}, ''))`, kind: 'text' } as const,
@@ -46,7 +46,7 @@ export const disputeColumns = {
   _id: disputes.id,
   orderId: disputes.orderId,
   kind: disputes.kind,
-  state,
+  state: disputeState,
   brandName: orders.brandName,
   model: orders.model,
   priceCents: orders.priceCents,
@@ -58,7 +58,7 @@ export const disputeColumns = {
 
 const selectDisputes = (db: Database, order: RowOrder) =>
   db
-    .select({ ...disputeColumns, key: keyOf(order) })
+    .select({ ...disputeColumns, key: cursorKey(order) })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
     .leftJoin(users, eq(users.id, orders.sellerId))
@@ -85,8 +85,8 @@ export async function findDisputes(
   db: Database,
   hosts: ImageHosts,
   page: DisputeFilters,
-): Promise<Rows<DisputeItem>> {
-  const order = orderFor(sorts, disputes.id, page.sort, usual);
+): Promise<Page<DisputeItem>> {
+  const order = orderFor(sorts, disputes.id, page.sort, defaultOrder);
   const matching = {
     open: isNull(disputes.decidedAt),
     decided: isNotNull(disputes.decidedAt),
@@ -95,11 +95,11 @@ export async function findDisputes(
   return readPage(page, {
     order,
     matching,
-    rows: (cut) =>
+    rows: (clauses) =>
       selectDisputes(db, order)
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
     count: () => db.$count(disputes, matching),
     toItem: (row) => toDisputeItem(row, hosts),
   });

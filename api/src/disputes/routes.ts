@@ -1,13 +1,13 @@
 import * as calls from '@second-gear/contract/disputes';
 import { toCents } from '@second-gear/contract/money';
 import type { FastifyInstance } from 'fastify';
-import { feeBasisPoints } from '../holds/fee.ts';
+import { feeBasisPoints } from '../escrow/fee.ts';
 import { encodeListingPicture } from '../images/encode.ts';
 import { imageHosts, toImageUrl, uploadPath } from '../images/paths.ts';
-import { acceptFiles, receivePicture } from '../images/receive.ts';
+import { receivePicture, registerMultipart } from '../images/receive.ts';
 import { saveUpload } from '../images/uploads.ts';
 import { sendPage } from '../paging.ts';
-import { pursueNow } from '../refunds/pursue.ts';
+import { processRefundsNow } from '../refunds/process-refunds.ts';
 import { route } from '../route.ts';
 import { findCase } from './case.ts';
 import { answerDispute, openDispute } from './changes.ts';
@@ -19,7 +19,7 @@ export function disputeRoutes(app: FastifyInstance): void {
   const hosts = imageHosts(env);
 
   void app.register(async (scope) => {
-    await acceptFiles(scope);
+    await registerMultipart(scope);
     route(
       scope,
       calls.uploadDisputePicture,
@@ -62,7 +62,7 @@ export function disputeRoutes(app: FastifyInstance): void {
       });
       return { modifiedCount: 1 };
     });
-    await pursueNow({ ...app.services, log: request.log }, refunds);
+    await processRefundsNow({ ...app.services, log: request.log }, refunds);
     return answer;
   });
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { documentCounters, documents } from '../db/tables/documents.ts';
 import { users } from '../db/tables/users.ts';
-import { refundHeld } from '../holds/refund.ts';
+import { refundEscrow } from '../escrow/refund.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { readPdf } from '../testing/pdf.ts';
 
@@ -17,28 +17,32 @@ afterAll(() => t.close());
 type Order = Awaited<ReturnType<TestApp['buildPaidOrder']>>;
 const buyerOf = ({ buyerId }: Order) => ({ id: buyerId ?? '' });
 const sellerOf = ({ sellerId }: Order) => ({ id: sellerId ?? '' });
-const refund = (order: Order, amountCents: number) =>
-  t.db.transaction((tx) => refundHeld(tx, { orderId: order.id, amountCents, reason: 'dispute' }));
-const listOf = async (order: Order, as: { id: string } = buyerOf(order)) =>
+const refundOrder = (order: Order, amountCents: number) =>
+  t.db.transaction((tx) => refundEscrow(tx, { orderId: order.id, amountCents, reason: 'dispute' }));
+const listDocumentsOf = async (order: Order, as: { id: string } = buyerOf(order)) =>
   (await t.call('GET', `/orders/${order.id}/documents`, { as })).json<OrderDocument[]>();
 
 test('a buyer gets a receipt for the payment and a credit note for each refund', async () => {
   const order = await t.buildPaidOrder();
-  await refund(order, 50);
-  await refund(order, 100_000);
-  const same = { issuedAt: expect.any(String), car: `2019 ${order.brandName} ${order.model}`, vin: null };
-  expect(await listOf(order)).toEqual([
-    { kind: 'receipt', number: 'R-000001', amount: 16_000, ...same },
-    { kind: 'credit_note', number: 'C-000001', amount: 0.5, ...same },
-    { kind: 'credit_note', number: 'C-000002', amount: 1000, ...same },
+  await refundOrder(order, 50);
+  await refundOrder(order, 100_000);
+  const sharedFields = {
+    issuedAt: expect.any(String),
+    car: `2019 ${order.brandName} ${order.model}`,
+    vin: null,
+  };
+  expect(await listDocumentsOf(order)).toEqual([
+    { kind: 'receipt', number: 'R-000001', amount: 16_000, ...sharedFields },
+    { kind: 'credit_note', number: 'C-000001', amount: 0.5, ...sharedFields },
+    { kind: 'credit_note', number: 'C-000002', amount: 1000, ...sharedFields },
   ]);
-  expect(await listOf(order, await t.buildAdmin())).toEqual(await listOf(order));
-  expect(await listOf(await t.buildOrder())).toEqual([]);
+  expect(await listDocumentsOf(order, await t.buildAdmin())).toEqual(await listDocumentsOf(order));
+  expect(await listDocumentsOf(await t.buildOrder())).toEqual([]);
 });
 
 test('a document is a file with its own name, is not cached and belongs to this order', async () => {
   const order = await t.buildPaidOrder({ name: 'Bea Buyer' });
-  await refund(order, 12_345);
+  await refundOrder(order, 12_345);
   const answer = await t.call('GET', `/orders/${order.id}/documents/R-000001`, { as: buyerOf(order) });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -61,8 +65,10 @@ test('a document is a file with its own name, is not cached and belongs to this 
       reference,
     ]),
   );
-  const again = await t.call('GET', `/orders/${order.id}/documents/R-000001`, { as: await t.buildAdmin() });
-  expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+  const answerForAdmin = await t.call('GET', `/orders/${order.id}/documents/R-000001`, {
+    as: await t.buildAdmin(),
+  });
+  expect(answerForAdmin.rawPayload.equals(answer.rawPayload)).toBe(true);
 
   const note = await t.call('GET', `/orders/${order.id}/documents/C-000001`, { as: buyerOf(order) });
   expect(note.headers['content-disposition']).toBe('attachment; filename="credit-note-C-000001.pdf"');
@@ -78,41 +84,41 @@ test('a document is a file with its own name, is not cached and belongs to this 
 
 test('an issued document does not change if its seller is renamed or deleted', async () => {
   const order = await t.buildPaidOrder();
-  const read = async () =>
+  const readDocument = async () =>
     (await t.call('GET', `/orders/${order.id}/documents/R-000001`, { as: buyerOf(order) })).rawPayload;
-  const before = await read();
+  const answerBefore = await readDocument();
   await t.db
     .update(users)
     .set({ name: 'Somebody Else' })
     .where(eq(users.id, order.sellerId ?? ''));
-  expect((await read()).equals(before)).toBe(true);
+  expect((await readDocument()).equals(answerBefore)).toBe(true);
 });
 
 test('a document shows the car’s year and VIN as of the receipt’s date', async () => {
   const car = await t.buildCar({ purchaseYear: 2016, vin: '1HGCM82633A004352' });
   const order = await t.buildPaidOrder({ carId: car.id });
   const name = `2016 ${order.brandName} ${order.model}`;
-  const read = async (number: string) =>
+  const readDocument = async (number: string) =>
     (await t.call('GET', `/orders/${order.id}/documents/${number}`, { as: buyerOf(order) })).rawPayload;
-  const before = await read('R-000001');
-  expect(readPdf(before).texts).toEqual(expect.arrayContaining([name, 'VIN: 1HGCM82633A004352']));
+  const answerBefore = await readDocument('R-000001');
+  expect(readPdf(answerBefore).texts).toEqual(expect.arrayContaining([name, 'VIN: 1HGCM82633A004352']));
 
   await t.db.update(cars).set({ purchaseYear: 2015, vin: null }).where(eq(cars.id, car.id));
-  await refund(order, 500);
-  expect((await read('R-000001')).equals(before)).toBe(true);
-  expect(readPdf(await read('C-000001')).texts).toEqual(
+  await refundOrder(order, 500);
+  expect((await readDocument('R-000001')).equals(answerBefore)).toBe(true);
+  expect(readPdf(await readDocument('C-000001')).texts).toEqual(
     expect.arrayContaining([name, 'VIN: 1HGCM82633A004352']),
   );
-  const told = { car: name, vin: '1HGCM82633A004352' };
-  expect(await listOf(order)).toMatchObject([told, told]);
+  const carFacts = { car: name, vin: '1HGCM82633A004352' };
+  expect(await listDocumentsOf(order)).toMatchObject([carFacts, carFacts]);
 });
 
 test('old payments get their documents on the first request', async () => {
   const order = await t.buildPaidOrder();
-  await refund(order, 500);
+  await refundOrder(order, 500);
   await t.db.delete(documents);
   await t.db.delete(documentCounters);
-  const lists = await Promise.all([listOf(order), listOf(order), listOf(order)]);
+  const lists = await Promise.all([listDocumentsOf(order), listDocumentsOf(order), listDocumentsOf(order)]);
   for (const list of lists) {
     expect(list.map(({ number }) => number)).toEqual(['R-000001', 'C-000001']);
   }
@@ -130,15 +136,15 @@ test('sellers, other users and visitors get no documents', async () => {
 
 test('a number of another order, or an invalid one, returns 404', async () => {
   const [order, other] = [await t.buildPaidOrder(), await t.buildPaidOrder()];
-  const ask = async (id: string, number: string) =>
+  const requestDocument = async (id: string, number: string) =>
     (await t.call('GET', `/orders/${id}/documents/${number}`, { as: buyerOf(order) })).statusCode;
-  expect(await ask(order.id, 'R-000001')).toBe(200);
+  expect(await requestDocument(order.id, 'R-000001')).toBe(200);
   for (const number of ['R-000002', 'C-000001', 'R-000000', 'R-0000001', 'R-99999999999999999999']) {
-    expect([number, await ask(order.id, number)]).toEqual([number, 404]);
+    expect([number, await requestDocument(order.id, number)]).toEqual([number, 404]);
   }
   for (const number of ['R-1', 'X-000001', 'R-000001.pdf']) {
-    expect([number, await ask(order.id, number)]).toEqual([number, 400]);
+    expect([number, await requestDocument(order.id, number)]).toEqual([number, 400]);
   }
-  expect(await ask(other.id, 'R-000002')).toBe(404);
-  expect(await ask('nobody', 'R-000001')).toBe(404);
+  expect(await requestDocument(other.id, 'R-000002')).toBe(404);
+  expect(await requestDocument('nobody', 'R-000001')).toBe(404);
 });

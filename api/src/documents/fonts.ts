@@ -11,44 +11,42 @@ const SFNT_ENTRY = 16;
  * Decompresses a web font (WOFF 1.0, https://www.w3.org/TR/WOFF/) to its OpenType file. The library can read
  * WOFF, but decompresses each table on every access, which takes seconds.
  */
-export function unpacked(woff: Buffer): Buffer {
+export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const header = Buffer.alloc(SFNT_HEADER + SFNT_ENTRY * count);
   woff.copy(header, 0, 4, 8);
   header.writeUInt16BE(count, 4);
-  const steps = Math.floor(Math.log2(count));
-  header.writeUInt16BE(2 ** steps * SFNT_ENTRY, 6);
-  header.writeUInt16BE(steps, 8);
-  header.writeUInt16BE((count - 2 ** steps) * SFNT_ENTRY, 10);
+  const log2Count = Math.floor(Math.log2(count));
+  header.writeUInt16BE(2 ** log2Count * SFNT_ENTRY, 6);
+  header.writeUInt16BE(log2Count, 8);
+  header.writeUInt16BE((count - 2 ** log2Count) * SFNT_ENTRY, 10);
   const parts = [header];
   let end = header.length;
   for (let at = 0; at < count; at += 1) {
     const entry = WOFF_HEADER + at * WOFF_ENTRY;
-    const [offset, packed, length] = [4, 8, 12].map((more) => woff.readUInt32BE(entry + more)) as [
-      number,
-      number,
-      number,
-    ];
-    const stored = woff.subarray(offset, offset + packed);
-    const table = packed < length ? inflateSync(stored) : stored;
+    const [offset, packed, length] = [4, 8, 12].map((fieldOffset) =>
+      woff.readUInt32BE(entry + fieldOffset),
+    ) as [number, number, number];
+    const packedBytes = woff.subarray(offset, offset + packed);
+    const table = packed < length ? inflateSync(packedBytes) : packedBytes;
     const to = SFNT_HEADER + at * SFNT_ENTRY;
     woff.copy(header, to, entry, entry + 4);
     woff.copy(header, to + 4, entry + 16, entry + 20);
     header.writeUInt32BE(end, to + 8);
     header.writeUInt32BE(length, to + 12);
     // Tables are aligned to four bytes.
-    const room = Buffer.alloc(Math.ceil(length / 4) * 4);
-    table.copy(room);
-    parts.push(room);
-    end += room.length;
+    const padded = Buffer.alloc(Math.ceil(length / 4) * 4);
+    table.copy(padded);
+    parts.push(padded);
+    end += padded.length;
   }
   return Buffer.concat(parts);
 }
 
-const read = async (url: string): Promise<Buffer> => unpacked(await readFile(fileURLToPath(url)));
+const readFont = async (url: string): Promise<Buffer> => unpackWoff(await readFile(fileURLToPath(url)));
 
 /** The documents' fonts by name, all with open licenses. */
-const FILES = {
+const FONT_FILES = {
   /** Latin, Greek, Cyrillic, Arabic, Hebrew and more in one file, despite the name `latin`. */
   plain: import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff'),
   bold: import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff'),
@@ -61,18 +59,18 @@ const FILES = {
    */
   any: import.meta.resolve('@fontsource/unifont/files/unifont-latin-400-normal.woff'),
 };
-export type FontName = keyof typeof FILES;
+export type FontName = keyof typeof FONT_FILES;
 
 /** Fonts for user text, best first. Each line uses the first font that has all its glyphs. */
-export const BY_SCRIPT: readonly FontName[] = ['plain', 'devanagari', 'any'];
+export const FALLBACK_FONTS: readonly FontName[] = ['plain', 'devanagari', 'any'];
 
 let fonts: Promise<[FontName, Buffer][]> | undefined;
 
 /** Loads the documents' fonts as OpenType files. */
-export const paperFonts = (): Promise<[FontName, Buffer][]> =>
+export const loadFonts = (): Promise<[FontName, Buffer][]> =>
   (fonts ??= Promise.all(
-    Object.entries(FILES).map(async ([name, file]): Promise<[FontName, Buffer]> => [
+    Object.entries(FONT_FILES).map(async ([name, file]): Promise<[FontName, Buffer]> => [
       name as FontName,
-      await read(file),
+      await readFont(file),
     ]),
   ));

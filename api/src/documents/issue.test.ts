@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm';
 import { documentCounters, documents } from '../db/tables/documents.ts';
 import { payments } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { hold } from '../holds/hold.ts';
-import { refundHeld } from '../holds/refund.ts';
-import { oweAll } from '../refunds/owe.ts';
+import { holdPayment } from '../escrow/hold-payment.ts';
+import { refundEscrow } from '../escrow/refund.ts';
+import { refundAll } from '../refunds/request-refund.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { issueCreditNote, issueMissing, issueReceipt } from './issue.ts';
 
@@ -20,86 +20,98 @@ afterAll(() => t.close());
 class Undone extends Error {}
 
 /** Returns whether a transaction commits. `undo` rolls it back at the end. */
-async function run(work: (tx: TestApp['db']) => Promise<unknown>, undo: boolean): Promise<void> {
+async function runInTransaction(
+  operation: (tx: TestApp['db']) => Promise<unknown>,
+  shouldUndo: boolean,
+): Promise<void> {
   try {
     await t.db.transaction(async (tx) => {
-      await work(tx);
-      if (undo) throw new Undone();
+      await operation(tx);
+      if (shouldUndo) throw new Undone();
     });
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
   }
 }
 
-async function comeFor(orderId: string, flag: string | null = null) {
+async function recordPayment(orderId: string, flag: string | null = null) {
   const id = randomUUID();
   const amountCents = 1_600_000;
   const row = { id, orderId, intentId: `pi_${id}`, amountCents, currency: 'usd', flag };
   return { row, money: { orderId, paymentId: id, amountCents } };
 }
 
-const numbersOf = async (kind: OrderDocument['kind']) => {
+const findNumbersOf = async (kind: OrderDocument['kind']) => {
   const rows = await t.db.select().from(documents).where(eq(documents.kind, kind));
   return rows.map(({ number }) => number).sort((one, other) => one - other);
 };
-const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+const numbersUpTo = (maximum: number) => Array.from({ length: maximum }, (_, at) => at + 1);
 
 test('concurrent payments and refunds, some rolled back, leave no gaps or duplicates in the numbers', async () => {
   const seller = await t.buildSeller();
   const buyer = await t.buildUser();
   const [categoryId, locationId] = [(await t.buildCategory()).id, (await t.buildLocation()).id];
-  const made = [];
+  const orderIds = [];
   for (let at = 0; at < 50; at += 1) {
     const car = await t.buildCar({ sellerId: seller.id, categoryId, locationId });
-    made.push((await t.buildOrder({ carId: car.id, buyerId: buyer.id, state: 'cancelled' })).id);
+    orderIds.push((await t.buildOrder({ carId: car.id, buyerId: buyer.id, state: 'cancelled' })).id);
   }
   await Promise.all(
-    made.map(async (orderId, at) => {
-      const undo = at % 5 === 0;
-      const { row, money } = await comeFor(orderId, at % 3 === 0 ? 'order_cancelled' : null);
-      await run(async (tx) => {
+    orderIds.map(async (orderId, at) => {
+      const shouldUndo = at % 5 === 0;
+      const { row, money } = await recordPayment(orderId, at % 3 === 0 ? 'order_cancelled' : null);
+      await runInTransaction(async (tx) => {
         await tx.insert(payments).values(row);
-        if (row.flag !== null) await oweAll(tx, { ...money, reason: row.flag });
-        else await hold(tx, money);
-      }, undo);
-      if (undo || row.flag !== null) return;
-      await run((tx) => refundHeld(tx, { orderId, amountCents: 100, reason: 'cancelled' }), at % 2 === 0);
-      await run((tx) => refundHeld(tx, { orderId, amountCents: null, reason: 'cancelled' }), false);
+        if (row.flag !== null) await refundAll(tx, { ...money, reason: row.flag });
+        else await holdPayment(tx, money);
+      }, shouldUndo);
+      if (shouldUndo || row.flag !== null) return;
+      await runInTransaction(
+        (tx) => refundEscrow(tx, { orderId, amountCents: 100, reason: 'cancelled' }),
+        at % 2 === 0,
+      );
+      await runInTransaction(
+        (tx) => refundEscrow(tx, { orderId, amountCents: null, reason: 'cancelled' }),
+        false,
+      );
     }),
   );
-  const kept = upTo(50).filter((at) => (at - 1) % 5 !== 0);
-  const flagged = kept.filter((at) => (at - 1) % 3 === 0);
-  const twice = kept.filter((at) => (at - 1) % 3 !== 0 && (at - 1) % 2 !== 0);
-  expect(await numbersOf('receipt')).toEqual(upTo(kept.length));
-  expect(await numbersOf('credit_note')).toEqual(upTo(kept.length + twice.length));
+  const committedIndexes = numbersUpTo(50).filter((at) => (at - 1) % 5 !== 0);
+  const flagged = committedIndexes.filter((at) => (at - 1) % 3 === 0);
+  const paidTwice = committedIndexes.filter((at) => (at - 1) % 3 !== 0 && (at - 1) % 2 !== 0);
+  expect(await findNumbersOf('receipt')).toEqual(numbersUpTo(committedIndexes.length));
+  expect(await findNumbersOf('credit_note')).toEqual(numbersUpTo(committedIndexes.length + paidTwice.length));
   expect(flagged.length).toBeGreaterThan(5);
   expect(await t.db.select().from(documentCounters)).toEqual(
     expect.arrayContaining([
-      { kind: 'receipt', last: kept.length },
-      { kind: 'credit_note', last: kept.length + twice.length },
+      { kind: 'receipt', last: committedIndexes.length },
+      { kind: 'credit_note', last: committedIndexes.length + paidTwice.length },
     ]),
   );
 });
 
 test('a document is issued once, and a number that was rolled back is reused', async () => {
   const [one, other] = [await t.buildPaidOrder(), await t.buildPaidOrder()];
-  const about = ({ id, paymentId }: typeof one) => ({ orderId: id, paymentId: paymentId ?? '' });
-  await t.db.transaction((tx) => issueReceipt(tx, about(one)));
-  await run((tx) => refundHeld(tx, { orderId: one.id, amountCents: null, reason: 'cancelled' }), true);
-  const refundId = await t.db.transaction((tx) =>
-    refundHeld(tx, { orderId: other.id, amountCents: null, reason: 'cancelled' }),
+  const toPaymentRef = ({ id, paymentId }: typeof one) => ({ orderId: id, paymentId: paymentId ?? '' });
+  await t.db.transaction((tx) => issueReceipt(tx, toPaymentRef(one)));
+  await runInTransaction(
+    (tx) => refundEscrow(tx, { orderId: one.id, amountCents: null, reason: 'cancelled' }),
+    true,
   );
-  await t.db.transaction((tx) => issueCreditNote(tx, { ...about(other), refundId }));
-  expect(await numbersOf('receipt')).toEqual([1, 2]);
-  expect(await numbersOf('credit_note')).toEqual([1]);
+  const refundId = await t.db.transaction((tx) =>
+    refundEscrow(tx, { orderId: other.id, amountCents: null, reason: 'cancelled' }),
+  );
+  await t.db.transaction((tx) => issueCreditNote(tx, { ...toPaymentRef(other), refundId }));
+  expect(await findNumbersOf('receipt')).toEqual([1, 2]);
+  expect(await findNumbersOf('credit_note')).toEqual([1]);
 });
 
 test('a refunded payment has a receipt and a credit note that refers to it', async () => {
   const order = await t.buildOrder({ state: 'lapsed' });
-  const { row, money } = await comeFor(order.id, 'order_lapsed');
-  await run(async (tx) => {
+  const { row, money } = await recordPayment(order.id, 'order_lapsed');
+  await runInTransaction(async (tx) => {
     await tx.insert(payments).values(row);
-    await oweAll(tx, { ...money, reason: 'order_lapsed' });
+    await refundAll(tx, { ...money, reason: 'order_lapsed' });
   }, false);
   expect(await t.db.select().from(documents)).toMatchObject([
     { kind: 'receipt', number: 1, paymentId: row.id, refundId: null },
@@ -110,16 +122,16 @@ test('a refunded payment has a receipt and a credit note that refers to it', asy
 test('old payments get documents on the first request, even on concurrent ones', async () => {
   const order = await t.buildPaidOrder();
   await t.db.transaction((tx) =>
-    refundHeld(tx, { orderId: order.id, amountCents: 500, reason: 'cancelled' }),
+    refundEscrow(tx, { orderId: order.id, amountCents: 500, reason: 'cancelled' }),
   );
-  const { row, money } = await comeFor(order.id, 'paid_twice');
+  const { row, money } = await recordPayment(order.id, 'paid_twice');
   await t.db.insert(payments).values({ ...row, createdAt: new Date(Date.now() + 1000) });
-  await t.db.transaction((tx) => oweAll(tx, { ...money, reason: 'paid_twice' }));
+  await t.db.transaction((tx) => refundAll(tx, { ...money, reason: 'paid_twice' }));
   await t.db.delete(documents);
   await t.db.delete(documentCounters);
-  await Promise.all(upTo(8).map(() => issueMissing(t.db, order.id)));
-  expect(await numbersOf('receipt')).toEqual([1, 2]);
-  expect(await numbersOf('credit_note')).toEqual([1, 2]);
+  await Promise.all(numbersUpTo(8).map(() => issueMissing(t.db, order.id)));
+  expect(await findNumbersOf('receipt')).toEqual([1, 2]);
+  expect(await findNumbersOf('credit_note')).toEqual([1, 2]);
   const [first] = await t.db
     .select()
     .from(documents)

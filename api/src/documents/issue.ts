@@ -6,7 +6,7 @@ import { orderListings } from '../db/tables/order-listings.ts';
 import { orders, payments } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 
-interface About {
+interface PaymentRef {
   orderId: string;
   /** Id of the row in `payments`. */
   paymentId: string;
@@ -16,18 +16,18 @@ interface About {
  * Issues a document with the kind's next number, unless it exists. The counter row stays locked until the
  * transaction ends. A rollback also rolls back the number, so there are no gaps.
  */
-async function issue(
+async function issueDocument(
   tx: Database,
   kind: 'receipt' | 'credit_note',
-  { orderId, paymentId, refundId }: About & { refundId: string | null },
+  { orderId, paymentId, refundId }: PaymentRef & { refundId: string | null },
   at: Date,
 ): Promise<void> {
-  const same = refundId === null ? sql`payment_id = ${paymentId}` : sql`refund_id = ${refundId}`;
+  const isSameSource = refundId === null ? sql`payment_id = ${paymentId}` : sql`refund_id = ${refundId}`;
   await tx.execute(sql`
     with numbered as (
       insert into ${documentCounters} (kind, last)
       select ${kind}, 1
-      where not exists (select 1 from ${documents} where kind = ${kind} and ${same})
+      where not exists (select 1 from ${documents} where kind = ${kind} and ${isSameSource})
       on conflict (kind) do update set last = ${documentCounters}.last + 1
       returning last
     )
@@ -49,9 +49,9 @@ async function issue(
  */
 export const issueReceipt = (
   tx: Database,
-  { orderId, paymentId }: About,
+  { orderId, paymentId }: PaymentRef,
   at: Date = new Date(),
-): Promise<void> => issue(tx, 'receipt', { orderId, paymentId, refundId: null }, at);
+): Promise<void> => issueDocument(tx, 'receipt', { orderId, paymentId, refundId: null }, at);
 
 /**
  * Issues the credit note of a refund in the transaction that records the refund. Repeating it changes
@@ -60,43 +60,43 @@ export const issueReceipt = (
  */
 export async function issueCreditNote(
   tx: Database,
-  { refundId, ...about }: About & { /** Id of the row in `refunds`. */ refundId: string },
+  { refundId, ...paymentRef }: PaymentRef & { /** Id of the row in `refunds`. */ refundId: string },
   at: Date = new Date(),
 ): Promise<void> {
-  await issueReceipt(tx, about, at);
-  await issue(tx, 'credit_note', { ...about, refundId }, at);
+  await issueReceipt(tx, paymentRef, at);
+  await issueDocument(tx, 'credit_note', { ...paymentRef, refundId }, at);
 }
 
 /**
  * Condition for the refunds of an order as they were decided. Parts split off later belong to the same credit
  * note.
  */
-const decidedOf = (orderId: string) => and(eq(refunds.orderId, orderId), isNull(refunds.partOf));
+const isDecidedRefundOf = (orderId: string) => and(eq(refunds.orderId, orderId), isNull(refunds.partOf));
 
 /** Returns whether an order has all its documents. */
-async function isComplete(db: Database, orderId: string): Promise<boolean> {
+async function hasAllDocuments(db: Database, orderId: string): Promise<boolean> {
   const issued = await db.$count(documents, eq(documents.orderId, orderId));
-  const came = await db.$count(payments, eq(payments.orderId, orderId));
-  const went = await db.$count(refunds, decidedOf(orderId));
-  return issued === came + went;
+  const received = await db.$count(payments, eq(payments.orderId, orderId));
+  const refunded = await db.$count(refunds, isDecidedRefundOf(orderId));
+  return issued === received + refunded;
 }
 
 /** Issues an order's missing documents in chronological order, for payments from before this feature. */
 export async function issueMissing(db: Database, orderId: string): Promise<void> {
-  if (await isComplete(db, orderId)) return;
+  if (await hasAllDocuments(db, orderId)) return;
   await db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
-    const came = await tx
+    const received = await tx
       .select({ id: payments.id })
       .from(payments)
       .where(eq(payments.orderId, orderId))
       .orderBy(asc(payments.createdAt), asc(payments.id));
-    for (const { id } of came) await issueReceipt(tx, { orderId, paymentId: id });
-    const went = await tx
+    for (const { id } of received) await issueReceipt(tx, { orderId, paymentId: id });
+    const refunded = await tx
       .select({ refundId: refunds.id, paymentId: refunds.paymentId })
       .from(refunds)
-      .where(decidedOf(orderId))
+      .where(isDecidedRefundOf(orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id));
-    for (const refund of went) await issueCreditNote(tx, { orderId, ...refund });
+    for (const refund of refunded) await issueCreditNote(tx, { orderId, ...refund });
   });
 }

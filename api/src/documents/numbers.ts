@@ -1,20 +1,20 @@
 import type { OrderDocument } from '@second-gear/contract/documents';
 
-type Kind = OrderDocument['kind'];
+type DocumentKind = OrderDocument['kind'];
 
-const LETTERS: Record<Kind, string> = { receipt: 'R', credit_note: 'C' };
+const PREFIX_BY_KIND: Record<DocumentKind, string> = { receipt: 'R', credit_note: 'C' };
 /** Maximum of the database's integer type. */
-const LARGEST = 2_147_483_647;
+const MAX_NUMBER = 2_147_483_647;
 
 /** Formats a document number: `R-000042`. */
-export const writtenNumber = (kind: Kind, number: number): string =>
-  `${LETTERS[kind]}-${String(number).padStart(6, '0')}`;
+export const formatDocumentNumber = (kind: DocumentKind, number: number): string =>
+  `${PREFIX_BY_KIND[kind]}-${String(number).padStart(6, '0')}`;
 
-/** Parses the output of {@link writtenNumber}. Returns null if it is not a valid document number. */
-export function readNumber(written: string): { kind: Kind; number: number } | null {
-  const number = Number(written.slice(2));
-  const kind: Kind = written.startsWith(LETTERS.receipt) ? 'receipt' : 'credit_note';
-  return number >= 1 && number <= LARGEST && writtenNumber(kind, number) === written
+/** Parses the output of {@link formatDocumentNumber}. Returns null if it is not a valid document number. */
+export function parseDocumentNumber(formatted: string): { kind: DocumentKind; number: number } | null {
+  const number = Number(formatted.slice(2));
+  const kind: DocumentKind = formatted.startsWith(PREFIX_BY_KIND.receipt) ? 'receipt' : 'credit_note';
+  return number >= 1 && number <= MAX_NUMBER && formatDocumentNumber(kind, number) === formatted
     ? { kind, number }
     : null;
 }

@@ -1,8 +1,8 @@
 import { readPdf } from '../testing/pdf.ts';
-import { pdfOf } from './pdf.ts';
-import type { Paper } from './queries.ts';
+import { renderPdf } from './pdf.ts';
+import type { DocumentData } from './queries.ts';
 
-const receipt: Paper = {
+const receipt: DocumentData = {
   kind: 'receipt',
   number: 'R-000042',
   issuedAt: new Date('2026-11-06T23:59:59Z'),
@@ -18,7 +18,7 @@ const receipt: Paper = {
   paymentReference: 'pi_3QabcdefGHIJKL',
   credit: null,
 };
-const credit: Paper = {
+const creditNote: DocumentData = {
   ...receipt,
   kind: 'credit_note',
   number: 'C-000007',
@@ -27,7 +27,7 @@ const credit: Paper = {
 };
 
 test('a receipt shows buyer, seller, car and the amount in digits and words', async () => {
-  expect(readPdf(await pdfOf(receipt))).toEqual({
+  expect(readPdf(await renderPdf(receipt))).toEqual({
     pages: 1,
     texts: [
       'Second Gear',
@@ -46,7 +46,7 @@ test('a receipt shows buyer, seller, car and the amount in digits and words', as
 });
 
 test('a credit note names its receipt and the reason', async () => {
-  const { pages, texts } = readPdf(await pdfOf(credit));
+  const { pages, texts } = readPdf(await renderPdf(creditNote));
   expect(pages).toBe(1);
   expect(texts).toEqual(
     expect.arrayContaining([
@@ -58,30 +58,32 @@ test('a credit note names its receipt and the reason', async () => {
       'Reason: The car was no longer available. This amount is taken off receipt R-000042.',
     ]),
   );
-  const other = await pdfOf({ ...credit, credit: { receipt: 'R-000042', reason: 'some_code' } });
+  const other = await renderPdf({ ...creditNote, credit: { receipt: 'R-000042', reason: 'some_code' } });
   expect(readPdf(other).texts.at(-1)).toMatch(/^Reason: Refunded by the marketplace\./);
 });
 
 test('a car without a VIN is shown without one', async () => {
-  const { texts } = readPdf(await pdfOf({ ...receipt, vin: null }));
+  const { texts } = readPdf(await renderPdf({ ...receipt, vin: null }));
   expect(texts).toContain('2019 Škoda Octavia');
   expect(texts.join('\n')).not.toContain('VIN');
 });
 
 test('a receipt mentions a deleted seller', async () => {
-  expect(readPdf(await pdfOf({ ...receipt, sellerName: null })).texts).toContain(
+  expect(readPdf(await renderPdf({ ...receipt, sellerName: null })).texts).toContain(
     'A seller whose account is closed',
   );
 });
 
 test('the same document has the same bytes, and other documents differ', async () => {
-  const [one, again, other] = await Promise.all([receipt, receipt, credit].map((paper) => pdfOf(paper)));
-  expect(one?.equals(again ?? Buffer.of())).toBe(true);
+  const [one, repeated, other] = await Promise.all(
+    [receipt, receipt, creditNote].map((documentData) => renderPdf(documentData)),
+  );
+  expect(one?.equals(repeated ?? Buffer.of())).toBe(true);
   expect(one?.equals(other ?? Buffer.of())).toBe(false);
 });
 
 test('the PDF gives screen readers its title, language and structure', async () => {
-  const text = (await pdfOf(receipt)).toString('latin1');
+  const text = (await renderPdf(receipt)).toString('latin1');
   expect(text).toContain('/Lang (en-US)');
   expect(text).toContain('/DisplayDocTitle true');
   expect(text).toMatch(/\/Marked true/);
@@ -93,7 +95,7 @@ test('the PDF gives screen readers its title, language and structure', async () 
 test.each([
   ['accents', 'Łukasz Żółć Ñandú Đặng'],
   ['Cyrillic', 'Александра Иванова'],
-  ['an accent of its own', 'Zoe\u0308', 'Zo\u00eb'],
+  ['a combining accent', 'Zoe\u0308', 'Zo\u00eb'],
   ['Chinese', '王小明'],
   ['Japanese', '山田 たろう カナ'],
   ['Korean', '김철수'],
@@ -101,22 +103,26 @@ test.each([
   ['Thai', 'สมชาย'],
   ['several scripts', 'Ana राहुल 中文'],
   ['emoji', 'Ana 👩‍👩‍👧 🇫🇷 中文', 'Ana 中文'],
-  ['letters that no font has', 'Ana 𓀀', 'Ana □'],
-  ['leftward words', 'שלום עולם', 'שלום\u00a0עולם'],
-  ['leftward words among others', 'Jim שלום עולם Smith', 'Jim שלום\u00a0עולם  Smith'],
-  ['lines and controls', 'Bea\n\u0000\u202eBuyer', 'Bea Buyer'],
+  ['letters missing from every font', 'Ana 𓀀', 'Ana □'],
+  ['right-to-left words', 'שלום עולם', 'שלום\u00a0עולם'],
+  ['right-to-left words among others', 'Jim שלום עולם Smith', 'Jim שלום\u00a0עולם  Smith'],
+  ['line breaks and control characters', 'Bea\n\u0000\u202eBuyer', 'Bea Buyer'],
   ['nothing that is seen', '\u200b', ''],
 ])(
   'a name with %s is rendered as far as possible, with the original as its text',
   async (_, name, shown = name) => {
-    const { pages, texts, meant } = readPdf(await pdfOf({ ...receipt, buyer: { ...receipt.buyer, name } }));
+    const {
+      pages,
+      texts,
+      meant: actualTexts,
+    } = readPdf(await renderPdf({ ...receipt, buyer: { ...receipt.buyer, name } }));
     expect(pages).toBe(1);
-    const inOrder = (text: string) => Array.from(text).sort().join('');
+    const sortLetters = (text: string) => Array.from(text).sort().join('');
     // The font reverses right-to-left letters.
-    expect(texts.map(inOrder)).toEqual(
-      shown === '' ? expect.anything() : expect.arrayContaining([inOrder(shown)]),
+    expect(texts.map(sortLetters)).toEqual(
+      shown === '' ? expect.anything() : expect.arrayContaining([sortLetters(shown)]),
     );
-    expect(meant).toEqual(shown === name ? [] : [name]);
+    expect(actualTexts).toEqual(shown === name ? [] : [name]);
   },
 );
 
@@ -124,12 +130,12 @@ test.each(['W', 'Wanda ', 'ш', '😀', 'ש', 'ﷺ'])(
   'names of 300 characters (%s) fit on one page',
   async (part) => {
     const name = part.repeat(300).slice(0, 300);
-    const paper = {
-      ...credit,
+    const documentData = {
+      ...creditNote,
       buyer: { name, email: `${'w'.repeat(200)}@example.test` },
       sellerName: name,
       car: name,
     };
-    expect(readPdf(await pdfOf(paper)).pages).toBe(1);
+    expect(readPdf(await renderPdf(documentData)).pages).toBe(1);
   },
 );

@@ -7,7 +7,7 @@ import { documents } from '../db/tables/documents.ts';
 import { refunds } from '../db/tables/money.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { orders, payments } from '../db/tables/orders.ts';
-import { writtenNumber } from './numbers.ts';
+import { formatDocumentNumber } from './numbers.ts';
 
 /** Original amount of a refund, including parts that were split off later. */
 const amountCents = sql<number>`coalesce(
@@ -17,8 +17,8 @@ const amountCents = sql<number>`coalesce(
 
 /** A credit note names the car of its receipt, even if the listing was deleted. */
 const receipts = alias(documents, 'receipts');
-const ofItsReceipt = and(eq(receipts.paymentId, documents.paymentId), eq(receipts.kind, 'receipt'));
-const sold = {
+const isReceiptOfDocument = and(eq(receipts.paymentId, documents.paymentId), eq(receipts.kind, 'receipt'));
+const carColumns = {
   brandName: orders.brandName,
   model: orders.model,
   year: receipts.carYear,
@@ -31,7 +31,7 @@ const sold = {
     string | null
   >`case when ${receipts.issuedAt} >= ${orderListings.takenAt} then ${orderListings.condition} end`,
 };
-const carOf = ({ year, brandName, model }: { year: number | null; brandName: string; model: string }) =>
+const carNameOf = ({ year, brandName, model }: { year: number | null; brandName: string; model: string }) =>
   [year, brandName, model].filter((part) => part !== null).join(' ');
 
 /** Returns the buyer of an order, or undefined if there is no such order. */
@@ -54,11 +54,11 @@ export async function findDocuments(db: Database, orderId: string): Promise<Orde
       number: documents.number,
       amountCents,
       issuedAt: documents.issuedAt,
-      ...sold,
+      ...carColumns,
     })
     .from(documents)
     .innerJoin(orders, eq(orders.id, documents.orderId))
-    .innerJoin(receipts, ofItsReceipt)
+    .innerJoin(receipts, isReceiptOfDocument)
     .innerJoin(payments, eq(payments.id, documents.paymentId))
     .leftJoin(refunds, eq(refunds.id, documents.refundId))
     .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
@@ -67,16 +67,16 @@ export async function findDocuments(db: Database, orderId: string): Promise<Orde
     .orderBy(asc(documents.issuedAt), asc(sql`${documents.kind} = 'credit_note'`), asc(documents.number));
   return rows.map((row) => ({
     kind: row.kind,
-    number: writtenNumber(row.kind, row.number),
+    number: formatDocumentNumber(row.kind, row.number),
     amount: toDollars(row.amountCents),
     issuedAt: row.issuedAt.toISOString(),
-    car: carOf(row),
+    car: carNameOf(row),
     vin: row.vin,
   }));
 }
 
 /** Content of a document. */
-export interface Paper {
+export interface DocumentData {
   kind: OrderDocument['kind'];
   number: string;
   issuedAt: Date;
@@ -101,11 +101,11 @@ export interface Paper {
 }
 
 /** Returns a document of an order, or undefined if the order has none with that number. */
-export async function findPaper(
+export async function findDocumentData(
   db: Database,
   orderId: string,
   { kind, number }: { kind: OrderDocument['kind']; number: number },
-): Promise<Paper | undefined> {
+): Promise<DocumentData | undefined> {
   const [row] = await db
     .select({
       issuedAt: documents.issuedAt,
@@ -117,12 +117,12 @@ export async function findPaper(
       receipt: receipts.number,
       name: orders.name,
       email: orders.email,
-      ...sold,
+      ...carColumns,
     })
     .from(documents)
     .innerJoin(orders, eq(orders.id, documents.orderId))
     .innerJoin(payments, eq(payments.id, documents.paymentId))
-    .innerJoin(receipts, ofItsReceipt)
+    .innerJoin(receipts, isReceiptOfDocument)
     .leftJoin(refunds, eq(refunds.id, documents.refundId))
     .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
     .where(and(eq(documents.orderId, orderId), eq(documents.kind, kind), eq(documents.number, number)));
@@ -131,10 +131,10 @@ export async function findPaper(
   return {
     ...rest,
     kind,
-    number: writtenNumber(kind, number),
+    number: formatDocumentNumber(kind, number),
     orderId,
     buyer: { name, email },
-    car: carOf(row),
-    credit: reason === null ? null : { receipt: writtenNumber('receipt', receipt), reason },
+    car: carNameOf(row),
+    credit: reason === null ? null : { receipt: formatDocumentNumber('receipt', receipt), reason },
   };
 }

@@ -5,32 +5,32 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import { notFound } from '../errors.ts';
 import { route, streamRoute } from '../route.ts';
 import { issueMissing } from './issue.ts';
-import { readNumber } from './numbers.ts';
-import { pdfOf } from './pdf.ts';
+import { parseDocumentNumber } from './numbers.ts';
+import { renderPdf } from './pdf.ts';
 import { mayRead } from './policy.ts';
-import { findDocuments, findOrder, findPaper } from './queries.ts';
+import { findDocumentData, findDocuments, findOrder } from './queries.ts';
 
 export function documentRoutes(app: FastifyInstance): void {
   const { db } = app.services;
 
-  async function requireReadable(user: CurrentUser, orderId: string): Promise<void> {
+  async function requireReadableOrder(user: CurrentUser, orderId: string): Promise<void> {
     const order = await findOrder(db, orderId);
     if (!order || !mayRead(user, order)) throw notFound('There is no such order');
   }
 
   route(app, listDocuments, async ({ params, user }) => {
-    await requireReadable(user, params.id);
+    await requireReadableOrder(user, params.id);
     await issueMissing(db, params.id);
     return findDocuments(db, params.id);
   });
 
   streamRoute(app, getDocument, async ({ params, user, reply }) => {
-    await requireReadable(user, params.id);
-    const named = readNumber(params.number);
-    const paper = named && (await findPaper(db, params.id, named));
-    if (!paper) throw notFound('This order has no such document');
-    const file = `${paper.kind.replace('_', '-')}-${paper.number}.pdf`;
-    const bytes = await pdfOf(paper);
+    await requireReadableOrder(user, params.id);
+    const parsedNumber = parseDocumentNumber(params.number);
+    const documentData = parsedNumber && (await findDocumentData(db, params.id, parsedNumber));
+    if (!documentData) throw notFound('This order has no such document');
+    const file = `${documentData.kind.replace('_', '-')}-${documentData.number}.pdf`;
+    const bytes = await renderPdf(documentData);
     void reply
       .type('application/pdf')
       .header('Content-Length', bytes.length)

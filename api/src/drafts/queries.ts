@@ -1,21 +1,21 @@
 import type { Draft, DraftChange } from '@second-gear/contract/drafts';
 import { MAX_DRAFTS } from '@second-gear/contract/drafts';
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import { lockPeople } from '../cars/locks.ts';
-import { type Database, only } from '../db/database.ts';
+import { lockUsers } from '../cars/locks.ts';
+import { type Database, requireRow } from '../db/database.ts';
 import { drafts } from '../db/tables/drafts.ts';
 import { users } from '../db/tables/users.ts';
 import { badRequest, conflict, HttpError, notFound } from '../errors.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { UPLOAD_FIRST, usablePaths } from '../images/usable.ts';
-import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { resolveUsablePaths, UPLOAD_FIRST_MESSAGE } from '../images/usable-paths.ts';
+import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
 
 type DraftRow = typeof drafts.$inferSelect;
 
 /** Retention times in ms: of published drafts, which prevent duplicates, and of unchanged drafts. */
 const DAY_MS = 24 * 3_600_000;
-const LISTED_MS = 30 * DAY_MS;
-const UNTOUCHED_MS = 365 * DAY_MS;
+const LISTED_RETENTION_MS = 30 * DAY_MS;
+const UNTOUCHED_RETENTION_MS = 365 * DAY_MS;
 
 const columns = {
   _id: drafts.id,
@@ -25,15 +25,17 @@ const columns = {
   imageNames: drafts.imageNames,
   changedAt: drafts.changedAt,
 };
-type Shown = Pick<DraftRow, 'version' | 'form' | 'images' | 'imageNames' | 'changedAt'> & { _id: string };
+type DraftColumns = Pick<DraftRow, 'version' | 'form' | 'images' | 'imageNames' | 'changedAt'> & {
+  _id: string;
+};
 
-const toDraft = (hosts: ImageHosts, { images, imageNames, changedAt, ...row }: Shown): Draft => ({
+const toDraft = (hosts: ImageHosts, { images, imageNames, changedAt, ...row }: DraftColumns): Draft => ({
   ...row,
   pictures: images.map((path, at) => ({ url: toImageUrl(hosts, path), name: imageNames[at] ?? '' })),
   changedAt: changedAt.toISOString(),
 });
 
-const own = (ownerId: string) => and(eq(drafts.ownerId, ownerId), isNull(drafts.carId));
+const isOwnDraft = (ownerId: string) => and(eq(drafts.ownerId, ownerId), isNull(drafts.carId));
 
 /** Returns a page of a user's drafts, last changed first. */
 export async function findDrafts(
@@ -41,26 +43,26 @@ export async function findDrafts(
   hosts: ImageHosts,
   ownerId: string,
   page: PageRequest,
-): Promise<Rows<Draft>> {
+): Promise<Page<Draft>> {
   const order = { column: drafts.changedAt, id: drafts.id, direction: 'desc' } as const;
-  const matching = own(ownerId);
+  const matching = isOwnDraft(ownerId);
   return readPage(page, {
     order,
     matching,
-    rows: (cut) =>
+    rows: (clauses) =>
       db
-        .select({ ...columns, key: keyOf(order) })
+        .select({ ...columns, key: cursorKey(order) })
         .from(drafts)
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
     count: () => db.$count(drafts, matching),
     toItem: (row) => toDraft(hosts, row),
   });
 }
 
-const gone = () => notFound('There is no such draft');
-const listed = (carId: string) =>
+const draftNotFound = () => notFound('There is no such draft');
+const alreadyListedError = (carId: string) =>
   new HttpError(409, {
     code: 'draft_listed',
     message: 'This draft has become a listing already: it is in My Products',
@@ -78,9 +80,9 @@ export async function requireDraft(
     .select({ ...columns, carId: drafts.carId })
     .from(drafts)
     .where(and(eq(drafts.id, id), eq(drafts.ownerId, ownerId)));
-  if (!row) throw gone();
+  if (!row) throw draftNotFound();
   const { carId, ...draft } = row;
-  if (carId !== null) throw listed(carId);
+  if (carId !== null) throw alreadyListedError(carId);
   return toDraft(hosts, draft);
 }
 
@@ -92,7 +94,7 @@ async function lockDraft(tx: Database, id: string): Promise<DraftRow | undefined
 
 /** Sorts the fields for comparison, because the database returns them in its own order. */
 const canonical = (form: object): string => JSON.stringify(Object.entries(form).sort());
-const isSame = (row: DraftRow, form: object, images: string[], names: string[]): boolean =>
+const isSameContent = (row: DraftRow, form: object, images: string[], names: string[]): boolean =>
   canonical(row.form) === canonical(form) &&
   JSON.stringify([row.images, row.imageNames]) === JSON.stringify([images, names]);
 
@@ -112,17 +114,18 @@ export const saveDraft = (
   { version, form, pictures }: DraftChange,
 ): Promise<Saved> =>
   db.transaction(async (tx) => {
-    await lockPeople(tx, [ownerId]);
+    await lockUsers(tx, [ownerId]);
     const row = await lockDraft(tx, id);
-    if (row && row.ownerId !== ownerId) throw gone();
-    if (row && row.carId !== null) throw listed(row.carId);
-    if (!row && version > 0) throw gone();
-    if (!row) await requireRoom(tx, ownerId);
-    const paths = await ownPaths(tx, hosts, ownerId, pictures, row?.images ?? []);
+    if (row && row.ownerId !== ownerId) throw draftNotFound();
+    if (row && row.carId !== null) throw alreadyListedError(row.carId);
+    if (!row && version > 0) throw draftNotFound();
+    if (!row) await requireDraftQuota(tx, ownerId);
+    const paths = await requireOwnPaths(tx, hosts, ownerId, pictures, row?.images ?? []);
     const images = paths.map(({ path }) => path);
     const imageNames = paths.map(({ name }) => name);
     if (!row) return insertDraft(tx, { id, ownerId, form, images, imageNames });
-    if (isSame(row, form, images, imageNames)) return { version: row.version, changedAt: row.changedAt };
+    if (isSameContent(row, form, images, imageNames))
+      return { version: row.version, changedAt: row.changedAt };
     if (row.version !== version) {
       throw new HttpError(409, {
         code: 'draft_changed',
@@ -131,15 +134,15 @@ export const saveDraft = (
       });
     }
     const values = { version: row.version + 1, form, images, imageNames, changedAt: new Date() };
-    return only(await tx.update(drafts).set(values).where(eq(drafts.id, id)).returning(savedColumns));
+    return requireRow(await tx.update(drafts).set(values).where(eq(drafts.id, id)).returning(savedColumns));
   });
 
 /**
  * Throws 409 if the user has the maximum number of drafts. Serializes concurrent creations by the same user.
  */
-async function requireRoom(tx: Database, ownerId: string): Promise<void> {
+async function requireDraftQuota(tx: Database, ownerId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
-  if ((await tx.$count(drafts, own(ownerId))) < MAX_DRAFTS) return;
+  if ((await tx.$count(drafts, isOwnDraft(ownerId))) < MAX_DRAFTS) return;
   throw conflict(
     'too_many_drafts',
     `You have ${String(MAX_DRAFTS)} drafts, and more are not kept: throw one away first`,
@@ -165,18 +168,18 @@ async function insertDraft(
  * Returns the stored paths of the pictures without duplicates. Throws 400 for one that the user did not
  * upload.
  */
-async function ownPaths(
+async function requireOwnPaths(
   tx: Database,
   hosts: ImageHosts,
   ownerId: string,
   pictures: DraftChange['pictures'],
-  already: string[],
+  existingPaths: string[],
 ): Promise<{ path: string; name: string }[]> {
   const names = new Map(pictures.map(({ url, name }) => [url, name]));
-  const paths = await usablePaths(tx, hosts, ownerId, [...names.keys()], already);
+  const paths = await resolveUsablePaths(tx, hosts, ownerId, [...names.keys()], existingPaths);
   return [...names.values()].map((name, at) => {
     const path = paths[at] ?? null;
-    if (path === null) throw badRequest({ pictures: UPLOAD_FIRST });
+    if (path === null) throw badRequest({ pictures: UPLOAD_FIRST_MESSAGE });
     return { path, name };
   });
 }
@@ -185,7 +188,7 @@ async function ownPaths(
 export async function deleteDraft(db: Database, ownerId: string, id: string): Promise<number> {
   const deleted = await db
     .delete(drafts)
-    .where(and(eq(drafts.id, id), own(ownerId)))
+    .where(and(eq(drafts.id, id), isOwnDraft(ownerId)))
     .returning({ id: drafts.id });
   return deleted.length;
 }
@@ -194,24 +197,35 @@ export async function deleteDraft(db: Database, ownerId: string, id: string): Pr
  * Marks the draft as published and clears its content. Also records drafts that were never saved. Call it
  * before the car is created. Throws 404 for another user's draft, 409 if it was already published.
  */
-export async function listDraft(tx: Database, ownerId: string, id: string, carId: string): Promise<void> {
-  const empty = { form: {} as DraftRow['form'], images: [], imageNames: [], carId, changedAt: new Date() };
-  const made = await tx
+export async function markDraftListed(
+  tx: Database,
+  ownerId: string,
+  id: string,
+  carId: string,
+): Promise<void> {
+  const listedValues = {
+    form: {} as DraftRow['form'],
+    images: [],
+    imageNames: [],
+    carId,
+    changedAt: new Date(),
+  };
+  const created = await tx
     .insert(drafts)
-    .values({ id, ownerId, version: 1, ...empty })
+    .values({ id, ownerId, version: 1, ...listedValues })
     .onConflictDoNothing()
     .returning({ id: drafts.id });
-  if (made.length > 0) return;
+  if (created.length > 0) return;
   const row = await lockDraft(tx, id);
-  if (!row || row.ownerId !== ownerId) throw gone();
-  if (row.carId !== null) throw listed(row.carId);
-  await tx.update(drafts).set(empty).where(eq(drafts.id, id));
+  if (!row || row.ownerId !== ownerId) throw draftNotFound();
+  if (row.carId !== null) throw alreadyListedError(row.carId);
+  await tx.update(drafts).set(listedValues).where(eq(drafts.id, id));
 }
 
 /** Deletes published drafts after the period for retries, and drafts unchanged for a year. */
-export async function forgetDrafts(db: Database, now = new Date()): Promise<void> {
-  const before = (age: number) => lt(drafts.changedAt, new Date(now.getTime() - age));
-  await db.delete(drafts).where(before(UNTOUCHED_MS));
+export async function pruneDrafts(db: Database, now = new Date()): Promise<void> {
+  const isOlderThan = (age: number) => lt(drafts.changedAt, new Date(now.getTime() - age));
+  await db.delete(drafts).where(isOlderThan(UNTOUCHED_RETENTION_MS));
   // Excludes null: the comparison is not true for it.
-  await db.delete(drafts).where(and(before(LISTED_MS), eq(drafts.carId, drafts.carId)));
+  await db.delete(drafts).where(and(isOlderThan(LISTED_RETENTION_MS), eq(drafts.carId, drafts.carId)));
 }

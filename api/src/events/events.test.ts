@@ -1,56 +1,56 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { SignJWT } from 'jose';
-import { LISTENER } from '../db/listen.ts';
+import { LISTENER_NAME } from '../db/listen.ts';
 import { openPostgres } from '../db/open.ts';
-import { disputes, holds, payouts, refunds } from '../db/tables/money.ts';
+import { disputes, escrows, payouts, refunds } from '../db/tables/money.ts';
 import { users } from '../db/tables/users.ts';
 import { expireOffers } from '../offers/expire-job.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
-import { bargainFor } from '../testing/bargain.ts';
-import { bookingOf } from '../testing/booking.ts';
-import { change, type OpenEvents, openEvents } from '../testing/events.ts';
-import { MAX_STREAMS } from './hub.ts';
+import { bookingFormOf } from '../testing/booking.ts';
+import { changeEvent, type EventStream, openEventStream } from '../testing/events.ts';
+import { createBargain } from '../testing/offer-fixtures.ts';
+import { MAX_STREAMS_PER_USER } from './hub.ts';
 import { CHANNEL } from './notice.ts';
 
 let t: TestApp;
 let url: string;
-const open: OpenEvents[] = [];
+const openStreams: EventStream[] = [];
 beforeAll(async () => {
   t = await createTestApp();
   url = `${await t.app.listen({ port: 0, host: '127.0.0.1' })}/events`;
 });
 afterEach(async () => {
-  for (const stream of open.splice(0)) await stream.close();
+  for (const stream of openStreams.splice(0)) await stream.close();
 });
 afterAll(() => t.close());
 
 /** Resolves once the server has processed every notice so far: PostgreSQL delivers them in order, but later. */
 async function flushNotices(): Promise<void> {
   const user = await t.buildUser();
-  const stream = await openEvents(url, await t.tokenOf(user));
+  const stream = await openEventStream(url, await t.tokenOf(user));
   try {
-    await stream.until('ready');
+    await stream.waitFor('ready');
     const notice = JSON.stringify({ topic: 'orders', user: user.id });
     await t.db.execute(sql`select pg_notify(${CHANNEL}, ${notice})`);
-    await stream.until(change('orders'));
+    await stream.waitFor(changeEvent('orders'));
   } finally {
     await stream.close();
   }
 }
 
 /** Opens a stream that receives only changes made from now on. */
-async function watch(user: { id: string }, token?: string): Promise<OpenEvents> {
+async function watchEvents(user: { id: string }, token?: string): Promise<EventStream> {
   await flushNotices();
-  const stream = await openEvents(url, token ?? (await t.tokenOf(user)));
-  open.push(stream);
+  const stream = await openEventStream(url, token ?? (await t.tokenOf(user)));
+  openStreams.push(stream);
   expect(stream.status).toBe(200);
   expect(await stream.next()).toBe('ready');
   return stream;
 }
 
 test('GET /events returns an event stream that must not be cached or buffered', async () => {
-  const stream = await watch(await t.buildUser());
+  const stream = await watchEvents(await t.buildUser());
   expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(stream.headers.get('cache-control')).toBe('no-store');
   expect(stream.headers.get('x-accel-buffering')).toBe('no');
@@ -59,134 +59,134 @@ test('GET /events returns an event stream that must not be cached or buffered', 
 test('an order notifies its buyer and its car’s seller', async () => {
   const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
   const car = await t.buildCar({ sellerId: seller.id });
-  const [sold, bought] = [await watch(seller), await watch(buyer)];
+  const [sold, bought] = [await watchEvents(seller), await watchEvents(buyer)];
   await t.buildOrder({ carId: car.id, buyerId: buyer.id });
-  expect(await bought.next()).toBe(change('orders'));
-  await sold.until(change('sales'));
+  expect(await bought.next()).toBe(changeEvent('orders'));
+  await sold.waitFor(changeEvent('sales'));
   // The car is booked now, so that the seller's listing changed too.
-  await sold.until(change('cars'));
+  await sold.waitFor(changeEvent('cars'));
 });
 
 test('a message notifies both parties, and reading it notifies only the reader', async () => {
   const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
   const car = await t.buildCar({ sellerId: seller.id });
-  const [hers, his] = [await watch(seller), await watch(buyer)];
+  const [hers, his] = [await watchEvents(seller), await watchEvents(buyer)];
   const sent = await t.call('POST', '/messages', { as: buyer, body: { carId: car.id, text: 'Hello' } });
-  for (const stream of [hers, his]) expect(await stream.next()).toBe(change('messages'));
+  for (const stream of [hers, his]) expect(await stream.next()).toBe(changeEvent('messages'));
   const { insertedId } = sent.json<{ insertedId: string }>();
   await t.call('GET', `/messages/${insertedId}`, { as: seller });
-  expect(await hers.next()).toBe(change('messages'));
+  expect(await hers.next()).toBe(changeEvent('messages'));
   await t.buildOrder({ carId: car.id, buyerId: buyer.id });
-  expect(await his.next()).toBe(change('orders'));
+  expect(await his.next()).toBe(changeEvent('orders'));
 });
 
 test('an offer notifies both parties, whoever changes it', async () => {
-  const { seller, buyer, offered, move } = await bargainFor(t);
-  const [hers, his] = [await watch(seller), await watch(buyer)];
+  const { seller, buyer, offered, move } = await createBargain(t);
+  const [hers, his] = [await watchEvents(seller), await watchEvents(buyer)];
   const id = await offered(9000);
-  for (const stream of [hers, his]) expect(await stream.next()).toBe(change('offers'));
+  for (const stream of [hers, his]) expect(await stream.next()).toBe(changeEvent('offers'));
   await move(id, 'seller', 'decline');
-  for (const stream of [hers, his]) expect(await stream.next()).toBe(change('offers'));
+  for (const stream of [hers, his]) expect(await stream.next()).toBe(changeEvent('offers'));
 });
 
 test('an expiring offer notifies both parties once', async () => {
-  const { seller, buyer, car, offered, runOut } = await bargainFor(t);
-  const [hers, his] = [await watch(seller), await watch(buyer)];
+  const { seller, buyer, car, offered, expireOffer: runOut } = await createBargain(t);
+  const [hers, his] = [await watchEvents(seller), await watchEvents(buyer)];
   const id = await offered(9000);
   // Waits for the offer's own event before the time changes.
-  for (const stream of [hers, his]) expect(await stream.next()).toBe(change('offers'));
+  for (const stream of [hers, his]) expect(await stream.next()).toBe(changeEvent('offers'));
   await runOut(id);
   await Promise.all([expireOffers(t.db), expireOffers(t.db)]);
   await expireOffers(t.db);
   await t.call('POST', '/messages', { as: buyer, body: { carId: car.id, text: 'Too late?' } });
   for (const stream of [hers, his]) {
-    expect(await stream.next()).toBe(change('offers'));
-    expect(await stream.next()).toBe(change('messages'));
+    expect(await stream.next()).toBe(changeEvent('offers'));
+    expect(await stream.next()).toBe(changeEvent('messages'));
   }
 });
 
 test('a dispute notifies both parties and the admins', async () => {
   const [order, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
   const buyer = { id: order.buyerId ?? '' };
-  const [bought, sold, told] = [
-    await watch(buyer),
-    await watch({ id: order.sellerId ?? '' }),
-    await watch(admin),
+  const [bought, sold, notified] = [
+    await watchEvents(buyer),
+    await watchEvents({ id: order.sellerId ?? '' }),
+    await watchEvents(admin),
   ];
   await t.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body: { text: 'It leaks' } });
-  await bought.until(change('orders'));
-  await sold.until(change('sales'));
-  await told.until(change('disputes'));
+  await bought.waitFor(changeEvent('orders'));
+  await sold.waitFor(changeEvent('sales'));
+  await notified.waitFor(changeEvent('disputes'));
 });
 
 test('polling money without a change sends no event', async () => {
   const [order, admin] = [await t.buildPaidOrder(), await t.buildAdmin()];
   const [buyer, seller] = [{ id: order.buyerId ?? '' }, { id: order.sellerId ?? '' }];
   await t.call('POST', `/orders/${order.id}/dispute`, { as: buyer, body: { text: 'It leaks' } });
-  const ofOrder = eq(holds.orderId, order.id);
-  const [{ paymentId } = { paymentId: '' }] = await t.db.select().from(holds).where(ofOrder);
+  const isOfOrder = eq(escrows.orderId, order.id);
+  const [{ paymentId } = { paymentId: '' }] = await t.db.select().from(escrows).where(isOfOrder);
   const debt = { id: randomUUID(), orderId: order.id, paymentId, amountCents: 1, reason: 'cancelled' };
   await t.db.insert(refunds).values(debt);
   await t.db.insert(payouts).values({ id: order.id, orderId: order.id, amountCents: 1 });
-  const told = await watch(admin);
+  const notified = await watchEvents(admin);
   // Events arrive in the order of the changes, so all earlier ones have arrived by then.
   await t.buildUser();
-  await told.until(change('users'));
-  const [bought, sold] = [await watch(buyer), await watch(seller)];
-  const looked = { looks: 3, nextLookAt: new Date('2031-01-01T00:00:00Z') };
-  await t.db.update(refunds).set(looked);
-  await t.db.update(payouts).set(looked);
+  await notified.waitFor(changeEvent('users'));
+  const [bought, sold] = [await watchEvents(buyer), await watchEvents(seller)];
+  const postponed = { looks: 3, nextLookAt: new Date('2031-01-01T00:00:00Z') };
+  await t.db.update(refunds).set(postponed);
+  await t.db.update(payouts).set(postponed);
   await t.db.update(disputes).set({ text: 'It leaks' });
-  await t.db.update(holds).set({ orderId: order.id }).where(ofOrder);
-  const about = { carId: order.carId, text: 'Hello' };
-  await t.call('POST', '/messages', { as: buyer, body: about });
+  await t.db.update(escrows).set({ orderId: order.id }).where(isOfOrder);
+  const message = { carId: order.carId, text: 'Hello' };
+  await t.call('POST', '/messages', { as: buyer, body: message });
   await t.buildUser();
-  for (const stream of [bought, sold]) expect(await stream.next()).toBe(change('messages'));
-  expect(await told.next()).toBe(change('users'));
+  for (const stream of [bought, sold]) expect(await stream.next()).toBe(changeEvent('messages'));
+  expect(await notified.next()).toBe(changeEvent('users'));
   await t.db.update(refunds).set({ state: 'pending' });
-  expect(await bought.next()).toBe(change('orders'));
+  expect(await bought.next()).toBe(changeEvent('orders'));
 });
 
 test('only admins receive events about reports and users', async () => {
   const [admin, buyer] = [await t.buildAdmin(), await t.buildUser()];
-  const [told, untold] = [await watch(admin), await watch(buyer)];
+  const [notified, unnotified] = [await watchEvents(admin), await watchEvents(buyer)];
   await t.buildReport({ reporterId: buyer.id });
-  await told.until(change('reports'));
+  await notified.waitFor(changeEvent('reports'));
   await t.buildUser();
-  await told.until(change('users'));
+  await notified.waitFor(changeEvent('users'));
   await t.buildOrder({ buyerId: buyer.id });
-  expect(await untold.next()).toBe(change('orders'));
+  expect(await unnotified.next()).toBe(changeEvent('orders'));
 });
 
 test('a rollback sends no event', async () => {
   const buyer = await t.buildUser();
   const car = await t.buildCar();
-  const stream = await watch(buyer);
+  const stream = await watchEvents(buyer);
   const failed = t.db.transaction(async (tx) => {
     await tx.update(users).set({ name: 'Other' }).where(eq(users.id, buyer.id));
     tx.rollback();
   });
   await expect(failed).rejects.toThrow();
   await t.call('POST', '/messages', { as: buyer, body: { carId: car.id, text: 'Hello' } });
-  expect(await stream.next()).toBe(change('messages'));
+  expect(await stream.next()).toBe(changeEvent('messages'));
 });
 
 describe('end of an event stream', () => {
   test('signing out ends the stream of that session only', async () => {
     const user = await t.buildUser();
     const [token, other] = [await t.tokenOf(user), await t.tokenOf(user)];
-    const [mine, others] = [await watch(user, token), await watch(user, other)];
+    const [watchedStream, others] = [await watchEvents(user, token), await watchEvents(user, other)];
     expect((await t.call('DELETE', '/jwt', { as: token })).statusCode).toBe(200);
-    expect(await mine.next()).toBeNull();
+    expect(await watchedStream.next()).toBeNull();
     await t.buildOrder({ buyerId: user.id });
-    expect(await others.next()).toBe(change('orders'));
+    expect(await others.next()).toBe(changeEvent('orders'));
   });
 
   test('suspending or deleting a user ends the stream', async () => {
     const admin = await t.buildAdmin();
     for (const remove of ['suspend', 'delete'] as const) {
       const user = await t.buildUser();
-      const stream = await watch(user);
+      const stream = await watchEvents(user);
       const answer =
         remove === 'suspend'
           ? await t.call('PUT', `/users/${user.id}/suspended`, {
@@ -209,13 +209,13 @@ describe('end of an event stream', () => {
       .setAudience('second-gear-api')
       .setExpirationTime('2s')
       .sign(new TextEncoder().encode(t.services.env.JWT_SECRET));
-    expect(await (await watch({ id }, token)).next()).toBeNull();
+    expect(await (await watchEvents({ id }, token)).next()).toBeNull();
   });
 
   test('stopping the server ends all streams, and the stop is not delayed', async () => {
     const other = await createTestApp({ db: t.db });
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
-    const stream = await openEvents(`${address}/events`, await other.tokenOf(await t.buildUser()));
+    const stream = await openEventStream(`${address}/events`, await other.tokenOf(await t.buildUser()));
     expect(await stream.next()).toBe('ready');
     await other.close();
     expect(await stream.next()).toBeNull();
@@ -224,7 +224,7 @@ describe('end of an event stream', () => {
 
 test('a new admin receives the events for admins', async () => {
   const [admin, user] = [await t.buildAdmin(), await t.buildUser()];
-  const stream = await watch(user);
+  const stream = await watchEvents(user);
   await t.call('PUT', `/users/admin/${user.id}`, { as: admin });
   // The first report may arrive before the stream has the new role.
   const [first] = await Promise.all([
@@ -236,30 +236,30 @@ test('a new admin receives the events for admins', async () => {
       }
     })(),
   ]);
-  expect([change('reports'), change('users')]).toContain(first);
+  expect([changeEvent('reports'), changeEvent('users')]).toContain(first);
 });
 
 test('a user’s open streams are limited, and closing one allows another', async () => {
   const user = await t.buildUser();
-  const streams: OpenEvents[] = [];
-  for (let count = 0; count < MAX_STREAMS; count += 1) streams.push(await watch(user));
-  const refused = await openEvents(url, await t.tokenOf(user));
-  expect([refused.status, await refused.refusal()]).toEqual([
+  const streams: EventStream[] = [];
+  for (let count = 0; count < MAX_STREAMS_PER_USER; count += 1) streams.push(await watchEvents(user));
+  const refused = await openEventStream(url, await t.tokenOf(user));
+  expect([refused.status, await refused.readError()]).toEqual([
     429,
     { code: 'too_many_streams', message: 'Too many pages are open at once' },
   ]);
-  await watch(await t.buildUser());
+  await watchEvents(await t.buildUser());
 
   await streams[0]?.close();
-  const numbers = async () => (await t.readInternally('/metrics')).text();
-  const closed = (text: string) => text.includes(`event_streams_open ${String(MAX_STREAMS)}\n`);
-  for (let tries = 0; tries < 1000 && !closed(await numbers()); tries += 1);
-  await watch(user);
+  const readMetrics = async () => (await t.readInternally('/metrics')).text();
+  const isFull = (text: string) => text.includes(`event_streams_open ${String(MAX_STREAMS_PER_USER)}\n`);
+  for (let tries = 0; tries < 1000 && !isFull(await readMetrics()); tries += 1);
+  await watchEvents(user);
 });
 
 /** The embedded database has one process only. */
-const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
-onPostgres('several processes on one database', () => {
+const describeOnPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
+describeOnPostgres('several processes on one database', () => {
   test('an order placed on one process reaches a stream on the other', async () => {
     const database = await openPostgres(t.databaseUrl ?? '', (error) => {
       throw error;
@@ -268,15 +268,15 @@ onPostgres('several processes on one database', () => {
     try {
       const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
       const car = await t.buildCar({ sellerId: seller.id });
-      const [hers, his] = [await watch(seller), await watch(buyer)];
-      const answer = await other.call('POST', '/orders', { as: buyer, body: bookingOf(car) });
+      const [hers, his] = [await watchEvents(seller), await watchEvents(buyer)];
+      const answer = await other.call('POST', '/orders', { as: buyer, body: bookingFormOf(car) });
       expect(answer.statusCode).toBe(201);
-      await his.until(change('orders'));
-      await hers.until(change('sales'));
+      await his.waitFor(changeEvent('orders'));
+      await hers.waitFor(changeEvent('sales'));
 
       // Signing out on one process ends the stream on the other.
       const token = await t.tokenOf(buyer);
-      const another = await watch(buyer, token);
+      const another = await watchEvents(buyer, token);
       await other.call('DELETE', '/jwt', { as: token });
       expect(await another.next()).toBeNull();
     } finally {
@@ -286,12 +286,12 @@ onPostgres('several processes on one database', () => {
   });
 
   test('after a lost listening connection, all data counts as stale', async () => {
-    const stream = await watch(await t.buildUser());
+    const stream = await watchEvents(await t.buildUser());
     await t.db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${LISTENER}`,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${LISTENER_NAME}`,
     );
     for (const topic of ['orders', 'sales', 'messages', 'cars', 'offers']) {
-      expect(await stream.next()).toBe(change(topic));
+      expect(await stream.next()).toBe(changeEvent(topic));
     }
   });
 });

@@ -10,11 +10,11 @@ import { CHANNEL, type Notice, noticeSchema } from './notice.ts';
 import { type EventStream, openEventStream } from './stream.ts';
 
 /** Maximum open streams of a user in one process. Enough for a dozen tabs. */
-export const MAX_STREAMS = 12;
+export const MAX_STREAMS_PER_USER = 12;
 /** Topics for admins only. */
 const ADMIN_TOPICS: readonly Topic[] = ['reports', 'users', 'disputes'];
 
-interface Watcher {
+interface Subscriber {
   userId: string;
   jti: string;
   signIn: Session['signIn'];
@@ -34,79 +34,79 @@ export interface Hub {
 }
 
 export function createHub({ db, log }: { db: Database; log: FastifyBaseLogger }): Hub {
-  const watchers = new Set<Watcher>();
+  const subscribers = new Set<Subscriber>();
   let stopListening: (() => Promise<void>) | null = null;
   let closed = false;
 
   /** Ends a stream whose session is no longer valid, or if the database does not respond. */
-  const review = async (watcher: Watcher): Promise<void> => {
+  const recheckSession = async (subscriber: Subscriber): Promise<void> => {
     try {
-      const found = await loadCurrentUser(db, { ...watcher, uid: watcher.userId });
-      if (!found || found.revoked || found.user.suspended) watcher.stream.end();
-      else watcher.isAdmin = found.user.role === 'admin';
+      const caller = await loadCurrentUser(db, { ...subscriber, uid: subscriber.userId });
+      if (!caller || caller.revoked || caller.user.suspended) subscriber.stream.end();
+      else subscriber.isAdmin = caller.user.role === 'admin';
     } catch (error) {
       log.warn({ err: error }, 'a stream ends because its session cannot be checked');
-      watcher.stream.end();
+      subscriber.stream.end();
     }
   };
 
-  const hear = (notice: Notice): void => {
-    for (const watcher of watchers) {
+  const deliver = (notice: Notice): void => {
+    for (const subscriber of subscribers) {
       if ('token' in notice) {
-        if (watcher.jti === notice.token) watcher.stream.end();
+        if (subscriber.jti === notice.token) subscriber.stream.end();
       } else if ('account' in notice) {
-        if (watcher.userId === notice.account) void review(watcher);
-      } else if ('admins' in notice ? watcher.isAdmin : watcher.userId === notice.user) {
-        watcher.stream.tell(notice.topic);
+        if (subscriber.userId === notice.account) void recheckSession(subscriber);
+      } else if ('admins' in notice ? subscriber.isAdmin : subscriber.userId === notice.user) {
+        subscriber.stream.notify(notice.topic);
       }
     }
   };
 
   /** Events may have been missed while the listener was disconnected. */
-  const catchUp = (): void => {
-    for (const watcher of watchers) {
-      void review(watcher);
+  const notifyAll = (): void => {
+    for (const subscriber of subscribers) {
+      void recheckSession(subscriber);
       for (const topic of TOPICS) {
-        if (watcher.isAdmin || !ADMIN_TOPICS.includes(topic)) watcher.stream.tell(topic);
+        if (subscriber.isAdmin || !ADMIN_TOPICS.includes(topic)) subscriber.stream.notify(topic);
       }
     }
   };
 
   return {
-    size: () => watchers.size,
+    size: () => subscribers.size,
     open: ({ user, jti, expiresAt, signIn }) => {
-      const own = [...watchers].filter(({ userId }) => userId === user.id);
-      if (own.length >= MAX_STREAMS) {
+      const ownStreams = [...subscribers].filter(({ userId }) => userId === user.id);
+      if (ownStreams.length >= MAX_STREAMS_PER_USER) {
         throw new HttpError(429, { code: 'too_many_streams', message: 'Too many pages are open at once' });
       }
       const stream = openEventStream(() => {
         clearTimeout(expiry);
-        watchers.delete(watcher);
+        subscribers.delete(subscriber);
       });
-      const watcher: Watcher = { userId: user.id, jti, signIn, isAdmin: user.role === 'admin', stream };
+      const subscriber: Subscriber = { userId: user.id, jti, signIn, isAdmin: user.role === 'admin', stream };
       const expiry = setTimeout(stream.end, expiresAt.getTime() - Date.now());
-      watchers.add(watcher);
+      subscribers.add(subscriber);
       if (closed) stream.end();
       // The session may have ended between its check and the start of the stream.
-      else void review(watcher);
+      else void recheckSession(subscriber);
       return stream.body;
     },
     start: async (listen) => {
       stopListening = await listen(CHANNEL, {
-        message: (payload) => {
+        onMessage: (payload) => {
           const notice = noticeSchema.safeParse(JSON.parse(payload));
-          if (notice.success) hear(notice.data);
+          if (notice.success) deliver(notice.data);
           else log.warn({ payload }, 'a notice of another kind');
         },
-        reconnected: catchUp,
-        problem: (error) => {
+        onReconnected: notifyAll,
+        onError: (error) => {
           log.warn({ err: error }, 'changes are not heard of for the moment');
         },
       });
     },
     close: async () => {
       closed = true;
-      for (const { stream } of watchers) stream.end();
+      for (const { stream } of subscribers) stream.end();
       await stopListening?.();
       stopListening = null;
     },

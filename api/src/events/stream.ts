@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import { type Change, EVENTS_HEARTBEAT_MS, type Topic } from '@second-gear/contract/events';
 
 /** Maximum unread bytes. A slower client is disconnected. */
-const MAX_UNREAD = 64 * 1024;
+const MAX_UNREAD_BYTES = 64 * 1024;
 /** Changes within this time (ms) are sent together, because a transaction may change many rows. */
-const GATHER_MS = 30;
+const BATCH_WINDOW_MS = 30;
 
 /** An open stream of server-sent events. */
 export interface EventStream {
   /** Response body. */
   body: Readable;
-  tell: (topic: Topic) => void;
+  notify: (topic: Topic) => void;
   end: () => void;
 }
 
@@ -19,39 +19,39 @@ export interface EventStream {
  */
 export function openEventStream(onEnd: () => void): EventStream {
   const body = new Readable({ read: () => undefined });
-  const stale = new Set<Topic>();
-  let gathering: NodeJS.Timeout | null = null;
+  const staleTopics = new Set<Topic>();
+  let batchTimer: NodeJS.Timeout | null = null;
 
-  const say = (text: string) => {
+  const writeText = (text: string) => {
     body.push(text);
-    if (body.readableLength > MAX_UNREAD) body.destroy();
+    if (body.readableLength > MAX_UNREAD_BYTES) body.destroy();
   };
   const flush = () => {
-    gathering = null;
-    for (const topic of stale) {
+    batchTimer = null;
+    for (const topic of staleTopics) {
       const change: Change = { topic };
-      say(`event: change\ndata: ${JSON.stringify(change)}\n\n`);
+      writeText(`event: change\ndata: ${JSON.stringify(change)}\n\n`);
     }
-    stale.clear();
+    staleTopics.clear();
   };
   const heartbeat = setInterval(() => {
-    say(': still here\n\n');
+    writeText(': still here\n\n');
   }, EVENTS_HEARTBEAT_MS);
   body.once('close', () => {
     clearInterval(heartbeat);
-    if (gathering) clearTimeout(gathering);
+    if (batchTimer) clearTimeout(batchTimer);
     onEnd();
   });
 
-  say('event: ready\n\n');
+  writeText('event: ready\n\n');
   return {
     body,
-    tell: (topic) => {
-      stale.add(topic);
-      gathering ??= setTimeout(flush, GATHER_MS);
+    notify: (topic) => {
+      staleTopics.add(topic);
+      batchTimer ??= setTimeout(flush, BATCH_WINDOW_MS);
     },
     end: () => {
-      if (gathering) clearTimeout(gathering);
+      if (batchTimer) clearTimeout(batchTimer);
       flush();
       body.push(null);
     },

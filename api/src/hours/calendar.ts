@@ -18,10 +18,10 @@ export interface Meeting {
   /** Page of the order. Null if the site's URL is unknown. */
   url: string | null;
   /** When the file is generated. */
-  now: Date;
+  generatedAt: Date;
 }
 
-const LINE_OCTETS = 75;
+const MAX_LINE_OCTETS = 75;
 
 /**
  * Escapes a text value (RFC 5545, 3.3.11). Removes control characters except line breaks, because the format
@@ -31,37 +31,37 @@ export const escapeText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
-    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll(/[\\;,]/g, (char) => `\\${char}`)
     .replaceAll('\n', '\\n');
 
 /** Folds a content line into lines of at most 75 octets without splitting a character (RFC 5545, 3.1). */
-export function fold(line: string): string {
+export function foldLine(line: string): string {
   const lines: string[] = [];
   let current = '';
   let octets = 0;
   for (const character of line) {
-    const more = Buffer.byteLength(character);
-    if (octets + more > LINE_OCTETS) {
+    const characterOctets = Buffer.byteLength(character);
+    if (octets + characterOctets > MAX_LINE_OCTETS) {
       lines.push(current);
       // The space that starts a continuation line counts too.
       current = ' ';
       octets = 1;
     }
     current += character;
-    octets += more;
+    octets += characterOctets;
   }
   return [...lines, current].join('\r\n');
 }
 
-const basic = (iso: string): string => iso.slice(0, 19).replaceAll(/[-:]/g, '');
+const toBasicFormat = (iso: string): string => iso.slice(0, 19).replaceAll(/[-:]/g, '');
 
 /**
  * Formats `time` plus `minutes`. With a zone it is a UTC instant, so that each calendar converts it to its
  * own zone. Without a zone it is a floating time (RFC 5545, 3.3.5, forms 2 and 1).
  */
-function timeValue(time: string, zone: string | null, minutes = 0): string {
+function formatTimeValue(time: string, zone: string | null, minutes = 0): string {
   const start = zone === null ? new Date(`${time}:00Z`) : instantAt(time, zone);
-  const value = basic(new Date(start.getTime() + minutes * 60_000).toISOString());
+  const value = toBasicFormat(new Date(start.getTime() + minutes * 60_000).toISOString());
   return zone === null ? value : `${value}Z`;
 }
 
@@ -69,10 +69,10 @@ function timeValue(time: string, zone: string | null, minutes = 0): string {
  * Returns the site as the organizer, which these methods require (RFC 5546, 3.2.1 and 3.2.5). Its address
  * receives no mail.
  */
-const organizer = (url: string | null): string =>
+const formatOrganizer = (url: string | null): string =>
   `ORGANIZER;CN=Second Gear:mailto:no-reply@${url === null ? 'second-gear.invalid' : new URL(url).hostname}`;
 
-const reminder = (title: string): string[] => [
+const formatAlarm = (title: string): string[] => [
   'BEGIN:VALARM',
   'ACTION:DISPLAY',
   'TRIGGER:-PT2H',
@@ -84,8 +84,8 @@ const reminder = (title: string): string[] => [
  * Returns the meeting as an iCalendar file (RFC 5545). The UID is constant and the sequence increases with
  * each change or cancellation. So a calendar replaces the older event or removes it.
  */
-export function calendarOf(meeting: Meeting): string {
-  const { orderId, time, zone, sequence, isCanceled, title, place, notes, url, now } = meeting;
+export function formatCalendar(meeting: Meeting): string {
+  const { orderId, time, zone, sequence, isCanceled, title, place, notes, url, generatedAt } = meeting;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -94,20 +94,20 @@ export function calendarOf(meeting: Meeting): string {
     `METHOD:${isCanceled ? 'CANCEL' : 'PUBLISH'}`,
     'BEGIN:VEVENT',
     `UID:meeting-${orderId}@second-gear`,
-    `DTSTAMP:${basic(now.toISOString())}Z`,
-    organizer(url),
+    `DTSTAMP:${toBasicFormat(generatedAt.toISOString())}Z`,
+    formatOrganizer(url),
     `SEQUENCE:${String(sequence)}`,
     `STATUS:${isCanceled ? 'CANCELLED' : 'CONFIRMED'}`,
     ...(time === null
       ? []
-      : [`DTSTART:${timeValue(time, zone)}`, `DTEND:${timeValue(time, zone, MEETING_MINUTES)}`]),
+      : [`DTSTART:${formatTimeValue(time, zone)}`, `DTEND:${formatTimeValue(time, zone, MEETING_MINUTES)}`]),
     `SUMMARY:${escapeText(title)}`,
     `LOCATION:${escapeText(place)}`,
     `DESCRIPTION:${escapeText(notes.join('\n'))}`,
     ...(url === null ? [] : [`URL:${url}`]),
-    ...(isCanceled ? [] : reminder(title)),
+    ...(isCanceled ? [] : formatAlarm(title)),
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }

@@ -1,7 +1,7 @@
-import type { Hours } from '@second-gear/contract/hours';
+import type { Hours } from '@second-gear/contract/meeting-hours';
 import { closedDays } from '../db/tables/hours.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { EVERY_DAY, freeTimes, offerEveryDay } from '../testing/hours.ts';
+import { EVERY_DAY, getFreeTimes, offerEveryDay } from '../testing/hours.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -12,34 +12,34 @@ afterAll(() => t.close());
 interface Person {
   id: string;
 }
-const hoursOf = async (as: Person) => (await t.call('GET', '/hours', { as })).json<Hours>();
-const save = (as: Person, body: object) => t.call('PUT', '/hours', { as, body });
-const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const readHours = async (as: Person) => (await t.call('GET', '/hours', { as })).json<Hours>();
+const saveHours = (as: Person, body: object) => t.call('PUT', '/hours', { as, body });
+const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('/hours', () => {
   test('a seller saves hours and closed days; the next save replaces all of it', async () => {
     const seller = await t.buildSeller();
-    expect(await hoursOf(seller)).toEqual({ spans: [], closedDays: [] });
+    expect(await readHours(seller)).toEqual({ spans: [], closedDays: [] });
     const spans = [
       { weekday: 6, from: '10:00', to: '14:00' },
       { weekday: 2, from: '18:00', to: '24:00' },
       { weekday: 6, from: '08:30', to: '10:00' },
     ];
-    const [soon, later] = [dayAhead(3), dayAhead(9)];
-    const answer = await save(seller, { spans, closedDays: [later, dayAhead(-2), soon, soon] });
+    const [soon, later] = [dateInDays(3), dateInDays(9)];
+    const answer = await saveHours(seller, { spans, closedDays: [later, dateInDays(-2), soon, soon] });
     const kept = { spans: [spans[1], spans[2], spans[0]], closedDays: [soon, later] };
     expect(answer.json()).toEqual(kept);
-    expect(await hoursOf(seller)).toEqual(kept);
-    expect((await save(seller, { spans: [spans[0]], closedDays: [] })).json()).toEqual({
+    expect(await readHours(seller)).toEqual(kept);
+    expect((await saveHours(seller, { spans: [spans[0]], closedDays: [] })).json()).toEqual({
       spans: [spans[0]],
       closedDays: [],
     });
-    expect(await hoursOf(await t.buildSeller())).toEqual({ spans: [], closedDays: [] });
+    expect(await readHours(await t.buildSeller())).toEqual({ spans: [], closedDays: [] });
   });
 
   test('today may be a closed day, because it has not started everywhere', async () => {
     const seller = await t.buildSeller();
-    await save(seller, { spans: [], closedDays: [dayAhead(0)] });
+    await saveHours(seller, { spans: [], closedDays: [dateInDays(0)] });
     expect((await t.db.select().from(closedDays)).map(({ sellerId }) => sellerId)).toContain(seller.id);
   });
 
@@ -62,15 +62,15 @@ describe('/hours', () => {
     ['spans.0.weekday', { spans: [{ weekday: 0, from: '10:00', to: '11:00' }] }],
     ['closedDays.0', { closedDays: ['2026-02-30'] }],
     ['spans', { spans: Array.from({ length: 43 }, () => ({ weekday: 1, from: '10:00', to: '10:30' })) }],
-  ])('saving returns the invalid field %s and leaves the earlier hours unchanged', async (field, wrong) => {
+  ])('saving returns the invalid field %s and leaves the earlier hours unchanged', async (field, invalid) => {
     const seller = await t.buildSeller();
-    await save(seller, EVERY_DAY);
-    expect(errorOf(await save(seller, { spans: [], closedDays: [], ...wrong }))).toMatchObject({
+    await saveHours(seller, EVERY_DAY);
+    expect(errorOf(await saveHours(seller, { spans: [], closedDays: [], ...invalid }))).toMatchObject({
       status: 400,
       code: 'invalid',
       fields: { [field]: expect.any(String) },
     });
-    expect(await hoursOf(seller)).toEqual(EVERY_DAY);
+    expect(await readHours(seller)).toEqual(EVERY_DAY);
   });
 
   test('adjacent hours and hours of different days do not overlap', async () => {
@@ -79,7 +79,7 @@ describe('/hours', () => {
       { weekday: 1, from: '12:00', to: '13:00' },
       { weekday: 2, from: '10:30', to: '12:30' },
     ];
-    expect((await save(await t.buildSeller(), { spans, closedDays: [] })).statusCode).toBe(200);
+    expect((await saveHours(await t.buildSeller(), { spans, closedDays: [] })).statusCode).toBe(200);
   });
 
   test('the endpoint is for sellers only', async () => {
@@ -95,10 +95,10 @@ describe('/hours', () => {
 describe('free times', () => {
   test('free times are the seller’s hours without booked times, and do not reveal bookings', async () => {
     const car = await t.buildCar();
-    const reader = await t.buildUser();
-    expect(await freeTimes(t, `/cars/${car.id}`, reader)).toEqual({ offers: false, times: [] });
+    const visitor = await t.buildUser();
+    expect(await getFreeTimes(t, `/cars/${car.id}`, visitor)).toEqual({ offers: false, times: [] });
     await offerEveryDay(t, car.sellerId);
-    const all = (await freeTimes(t, `/cars/${car.id}`, reader)).times;
+    const all = (await getFreeTimes(t, `/cars/${car.id}`, visitor)).times;
     expect(all).toHaveLength(14 * 8);
     const [taken, own, ended] = all;
     const other = await t.buildCar({ sellerId: car.sellerId });
@@ -110,34 +110,34 @@ describe('free times', () => {
     });
     const order = await t.buildPaidOrder({ carId: car.id, meetingAt: own });
     const left = { offers: true, times: all.filter((time) => time !== taken && time !== own) };
-    expect((await t.call('GET', `/cars/${other.id}/slots`, { as: reader })).json()).toEqual(left);
+    expect((await t.call('GET', `/cars/${other.id}/slots`, { as: visitor })).json()).toEqual(left);
     for (const id of [order.buyerId!, order.sellerId!]) {
-      expect(await freeTimes(t, `/orders/${order.id}`, { id })).toEqual(left);
+      expect(await getFreeTimes(t, `/orders/${order.id}`, { id })).toEqual(left);
     }
   });
 
   test('free times ignore the bookings of other sellers', async () => {
     const [car, other] = [await t.buildCar(), await t.buildCar()];
     await offerEveryDay(t, car.sellerId);
-    const [first] = (await freeTimes(t, `/cars/${car.id}`, { id: car.sellerId })).times;
+    const [first] = (await getFreeTimes(t, `/cars/${car.id}`, { id: car.sellerId })).times;
     await t.buildOrder({ carId: other.id, meetingAt: first });
-    expect((await freeTimes(t, `/cars/${car.id}`, { id: car.sellerId })).times[0]).toBe(first);
+    expect((await getFreeTimes(t, `/cars/${car.id}`, { id: car.sellerId })).times[0]).toBe(first);
   });
 
   test('free times of an order whose seller is deleted are empty', async () => {
     const order = await t.buildOrder({ sellerId: null });
-    expect(await freeTimes(t, `/orders/${order.id}`, { id: order.buyerId! })).toEqual({
+    expect(await getFreeTimes(t, `/orders/${order.id}`, { id: order.buyerId! })).toEqual({
       offers: false,
       times: [],
     });
   });
 
   test('free times return 404 for an unlisted car and for other users’ orders', async () => {
-    const reader = await t.buildUser();
+    const visitor = await t.buildUser();
     const hidden = await t.buildCar({ sellerId: (await t.buildSeller({ suspended: true })).id });
     const order = await t.buildOrder();
     for (const path of ['/cars/none', `/cars/${hidden.id}`, '/orders/none', `/orders/${order.id}`]) {
-      expect(errorOf(await t.call('GET', `${path}/slots`, { as: reader }))).toMatchObject({
+      expect(errorOf(await t.call('GET', `${path}/slots`, { as: visitor }))).toMatchObject({
         status: 404,
         code: 'not_found',
       });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { withHours } from '../testing/hours.ts';
+import { withMeetingHours } from '../testing/hours.ts';
 import { instantAt } from './zones.ts';
 
 let t: TestApp;
@@ -11,33 +11,33 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Row = Awaited<ReturnType<TestApp['buildOrder']>>;
-const buyerOf = ({ buyerId }: Row) => ({ id: buyerId! });
-const sellerOf = ({ sellerId }: Row) => ({ id: sellerId! });
-const move = (order: { id: string }, as: { id: string } | undefined, time: unknown) =>
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+const buyerOf = ({ buyerId }: Order) => ({ id: buyerId! });
+const sellerOf = ({ sellerId }: Order) => ({ id: sellerId! });
+const moveMeeting = (order: { id: string }, as: { id: string } | undefined, time: unknown) =>
   t.call('POST', `/orders/${order.id}/meeting`, { ...(as && { as }), body: { time } });
-const file = (order: { id: string }, as?: { id: string }) =>
+const getFile = (order: { id: string }, as?: { id: string }) =>
   t.call('GET', `/orders/${order.id}/meeting.ics`, as ? { as } : {});
 
 test('each side gets a file with the other’s name, and a higher sequence after a move', async () => {
-  const { order, times } = await withHours(t, await t.buildOrder({ name: 'Bea; Buyer' }));
-  await move(order, buyerOf(order), times[0]);
-  const mine = await file(order, buyerOf(order));
-  expect(mine.statusCode).toBe(200);
-  expect(mine.headers).toMatchObject({
+  const { order, times } = await withMeetingHours(t, await t.buildOrder({ name: 'Bea; Buyer' }));
+  await moveMeeting(order, buyerOf(order), times[0]);
+  const ownFile = await getFile(order, buyerOf(order));
+  expect(ownFile.statusCode).toBe(200);
+  expect(ownFile.headers).toMatchObject({
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': 'attachment; filename="meeting.ics"',
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   });
-  const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+  const unfoldLines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
   const start = `DTSTART:${instantAt(times[0], 'America/Chicago').toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
   const shared = [
     `UID:meeting-${order.id}@second-gear`,
     start,
     String.raw`LOCATION:Chicago\, Lake Street\, 1`,
   ];
-  expect(lines(mine.body)).toEqual(
+  expect(unfoldLines(ownFile.body)).toEqual(
     expect.arrayContaining([
       ...shared,
       'SEQUENCE:1',
@@ -46,22 +46,22 @@ test('each side gets a file with the other’s name, and a higher sequence after
       expect.stringMatching(/^DESCRIPTION:Toyota Model \d+\\, \$16\\,000\\n/),
     ]),
   );
-  expect(lines((await file(order, sellerOf(order))).body)).toEqual(
+  expect(unfoldLines((await getFile(order, sellerOf(order))).body)).toEqual(
     expect.arrayContaining([
       ...shared,
       `URL:https://site.test/dashboard/sales/${order.id}`,
       expect.stringMatching(/^SUMMARY:Toyota Model \d+: meet Bea\\; Buyer$/),
     ]),
   );
-  await move(order, sellerOf(order), times[1]);
-  const moved = lines((await file(order, buyerOf(order))).body);
+  await moveMeeting(order, sellerOf(order), times[1]);
+  const moved = unfoldLines((await getFile(order, buyerOf(order))).body);
   expect(moved).toEqual(expect.arrayContaining(['SEQUENCE:2', shared[0]]));
   expect(moved).not.toContain(start);
 });
 
 /** Returns method, UID, sequence and start of the file for one side. */
-async function readFile(order: { id: string }, as: { id: string }) {
-  const answer = await file(order, as);
+async function parseFile(order: { id: string }, as: { id: string }) {
+  const answer = await getFile(order, as);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
   const calendar = new ICAL.Component(ICAL.parse(answer.body) as unknown[]);
   const event = calendar.getFirstSubcomponent('vevent');
@@ -73,7 +73,7 @@ async function readFile(order: { id: string }, as: { id: string }) {
 
 test('the file returns 404 before a time is agreed', async () => {
   for (const order of [await t.buildOrder(), await t.buildOrder({ state: 'cancelled' })]) {
-    expect(errorOf(await file(order, buyerOf(order)))).toMatchObject({
+    expect(errorOf(await getFile(order, buyerOf(order)))).toMatchObject({
       status: 404,
       message: 'No time is agreed for this meeting',
     });
@@ -82,7 +82,7 @@ test('the file returns 404 before a time is agreed', async () => {
 
 test('the file contains the local time next to the UTC instant', async () => {
   const order = await t.buildOrder({ meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' });
-  const text = (await file(order, buyerOf(order))).body.replaceAll('\r\n ', '');
+  const text = (await getFile(order, buyerOf(order))).body.replaceAll('\r\n ', '');
   expect(text).toContain('DTSTART:20261128T160000Z');
   expect(text).toContain(String.raw`Time at the meeting place: Saturday\, Nov 28\, 2026\, 10:00 AM`);
 });
@@ -90,13 +90,13 @@ test('the file contains the local time next to the UTC instant', async () => {
 test.each(['cancelled', 'lapsed', 'refunded'] as const)(
   'the file of an order that is %s removes the meeting for both sides',
   async (state) => {
-    const { order, times } = await withHours(t, await t.buildOrder());
-    await move(order, buyerOf(order), times[0]);
-    const before = await readFile(order, buyerOf(order));
+    const { order, times } = await withMeetingHours(t, await t.buildOrder());
+    await moveMeeting(order, buyerOf(order), times[0]);
+    const before = await parseFile(order, buyerOf(order));
     expect(before).toMatchObject({ method: 'PUBLISH', status: 'CONFIRMED' });
     await t.db.update(orders).set({ state }).where(eq(orders.id, order.id));
     for (const side of [buyerOf(order), sellerOf(order)]) {
-      expect(await readFile(order, side)).toEqual({
+      expect(await parseFile(order, side)).toEqual({
         method: 'CANCEL',
         uid: before.uid,
         sequence: before.sequence + 1,
@@ -107,16 +107,16 @@ test.each(['cancelled', 'lapsed', 'refunded'] as const)(
 );
 
 test('the file removes a meeting with a withdrawn time, and a new time restores it', async () => {
-  const { order, times } = await withHours(t, await t.buildOrder());
-  await move(order, buyerOf(order), times[0]);
-  const { uid } = await readFile(order, buyerOf(order));
-  await move(order, sellerOf(order), null);
-  expect(await readFile(order, buyerOf(order))).toMatchObject({ method: 'CANCEL', uid, sequence: 2 });
-  await move(order, buyerOf(order), times[1]);
-  expect(await readFile(order, buyerOf(order))).toMatchObject({ method: 'PUBLISH', uid, sequence: 3 });
+  const { order, times } = await withMeetingHours(t, await t.buildOrder());
+  await moveMeeting(order, buyerOf(order), times[0]);
+  const { uid } = await parseFile(order, buyerOf(order));
+  await moveMeeting(order, sellerOf(order), null);
+  expect(await parseFile(order, buyerOf(order))).toMatchObject({ method: 'CANCEL', uid, sequence: 2 });
+  await moveMeeting(order, buyerOf(order), times[1]);
+  expect(await parseFile(order, buyerOf(order))).toMatchObject({ method: 'PUBLISH', uid, sequence: 3 });
 });
 
 test('the file names only the car if the seller is deleted', async () => {
   const order = await t.buildOrder({ sellerId: null, meetingAt: '2026-11-28T10:00', meetingBy: 'buyer' });
-  expect((await file(order, buyerOf(order))).body).toMatch(/^SUMMARY:Toyota Model \d+\r$/m);
+  expect((await getFile(order, buyerOf(order))).body).toMatch(/^SUMMARY:Toyota Model \d+\r$/m);
 });

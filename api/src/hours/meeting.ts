@@ -1,5 +1,5 @@
+import { formatMeetingTime } from '@second-gear/contract/format';
 import { formatPrice, toDollars } from '@second-gear/contract/money';
-import { writtenMeetingTime } from '@second-gear/contract/written';
 import { eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
@@ -8,8 +8,8 @@ import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import type { Env } from '../env.ts';
 import { notFound } from '../errors.ts';
-import { orderNotFound } from '../holds/step.ts';
-import { sideOf } from '../sides/policy.ts';
+import { orderNotFound } from '../escrow/order-step.ts';
+import { partyOf } from '../party/policy.ts';
 import type { Meeting } from './calendar.ts';
 import { zoneOf } from './zones.ts';
 
@@ -17,12 +17,16 @@ import { zoneOf } from './zones.ts';
  * Returns the seller whose hours apply to an order that the user takes part in. Null if the seller's account
  * is deleted. Throws 404.
  */
-export async function requireSellerOf(db: Database, user: CurrentUser, id: string): Promise<string | null> {
+export async function requireOrderSeller(
+  db: Database,
+  user: CurrentUser,
+  id: string,
+): Promise<string | null> {
   const [order] = await db
     .select({ buyerId: orders.buyerId, sellerId: orders.sellerId })
     .from(orders)
     .where(eq(orders.id, id));
-  if (!order || sideOf(user, order) === null) throw orderNotFound();
+  if (!order || partyOf(user, order) === null) throw orderNotFound();
   return order.sellerId;
 }
 
@@ -58,14 +62,14 @@ export async function requireMeeting(
     .leftJoin(users, eq(users.id, orders.sellerId))
     .leftJoin(locations, eq(locations.id, orders.locationId))
     .where(eq(orders.id, id));
-  const side = row && sideOf(user, row);
+  const side = row && partyOf(user, row);
   if (!row || !side) throw orderNotFound();
   const { time, moves, place, state } = row;
   if (time === null && moves === 0) throw notFound('No time is agreed for this meeting');
   const hasEnded = state !== 'unpaid' && state !== 'paid';
   const car = `${row.brandName} ${row.model}`;
-  const other = side === 'buyer' ? row.seller : row.buyer;
-  const path = side === 'buyer' ? 'orders' : 'sales';
+  const otherPersonName = side === 'buyer' ? row.seller : row.buyer;
+  const dashboardPath = side === 'buyer' ? 'orders' : 'sales';
   return {
     orderId: id,
     time,
@@ -74,12 +78,12 @@ export async function requireMeeting(
     sequence: hasEnded ? moves + 1 : moves,
     isCanceled: hasEnded || time === null,
     place,
-    now,
-    title: other === null ? car : `${car}: meet ${other}`,
+    generatedAt: now,
+    title: otherPersonName === null ? car : `${car}: meet ${otherPersonName}`,
     notes: [
       `${car}, ${formatPrice(toDollars(row.priceCents))}`,
-      ...(time === null ? [] : [`Time at the meeting place: ${writtenMeetingTime(time)}`]),
+      ...(time === null ? [] : [`Time at the meeting place: ${formatMeetingTime(time)}`]),
     ],
-    url: SITE_URL === undefined ? null : `${SITE_URL}/dashboard/${path}/${encodeURIComponent(id)}`,
+    url: SITE_URL === undefined ? null : `${SITE_URL}/dashboard/${dashboardPath}/${encodeURIComponent(id)}`,
   };
 }

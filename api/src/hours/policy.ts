@@ -1,2 +1,2 @@
 /** Only the seller, who offers the times, may withdraw one. A buyer chooses another time or cancels. */
-export const mayTakeBack = (side: 'buyer' | 'seller'): boolean => side === 'seller';
+export const mayWithdrawTime = (side: 'buyer' | 'seller'): boolean => side === 'seller';

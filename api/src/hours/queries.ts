@@ -1,5 +1,5 @@
-import type { Hours } from '@second-gear/contract/hours';
-import { clockOf, minutesOf } from '@second-gear/contract/meeting-times';
+import type { Hours } from '@second-gear/contract/meeting-hours';
+import { toClockTime, toMinutes } from '@second-gear/contract/meeting-times';
 import { asc, eq } from 'drizzle-orm';
 import { dayOf } from '../days.ts';
 import type { Database } from '../db/database.ts';
@@ -17,14 +17,14 @@ export async function findHours(db: Database, sellerId: string): Promise<Hours> 
     .from(meetingHours)
     .where(eq(meetingHours.sellerId, sellerId))
     .orderBy(asc(meetingHours.weekday), asc(meetingHours.fromMinute));
-  const closed = await db
+  const closedDayRows = await db
     .select({ day: closedDays.day })
     .from(closedDays)
     .where(eq(closedDays.sellerId, sellerId))
     .orderBy(asc(closedDays.day));
   return {
-    spans: spans.map(({ weekday, from, to }) => ({ weekday, from: clockOf(from), to: clockOf(to) })),
-    closedDays: closed.map(({ day }) => day),
+    spans: spans.map(({ weekday, from, to }) => ({ weekday, from: toClockTime(from), to: toClockTime(to) })),
+    closedDays: closedDayRows.map(({ day }) => day),
   };
 }
 
@@ -38,11 +38,12 @@ export const saveHours = (db: Database, sellerId: string, hours: Hours, now = ne
     const spans = hours.spans.map(({ weekday, from, to }) => ({
       sellerId,
       weekday,
-      fromMinute: minutesOf(from),
-      toMinute: minutesOf(to),
+      fromMinute: toMinutes(from),
+      toMinute: toMinutes(to),
     }));
     if (spans.length > 0) await tx.insert(meetingHours).values(spans);
-    const ahead = [...new Set(hours.closedDays)].filter((day) => day >= dayOf(now));
-    if (ahead.length > 0) await tx.insert(closedDays).values(ahead.map((day) => ({ sellerId, day })));
+    const upcomingClosedDays = [...new Set(hours.closedDays)].filter((day) => day >= dayOf(now));
+    if (upcomingClosedDays.length > 0)
+      await tx.insert(closedDays).values(upcomingClosedDays.map((day) => ({ sellerId, day })));
     return findHours(tx, sellerId);
   });

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
-import * as calls from '@second-gear/contract/hours';
+import * as calls from '@second-gear/contract/meeting-hours';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { isListed } from '../cars/listed.ts';
+import { isListed } from '../cars/is-listed.ts';
 import { cars } from '../db/tables/cars.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { route, streamRoute } from '../route.ts';
-import { calendarOf } from './calendar.ts';
-import { requireMeeting, requireSellerOf } from './meeting.ts';
-import { moveMeeting } from './move.ts';
+import { formatCalendar } from './calendar.ts';
+import { requireMeeting, requireOrderSeller } from './meeting.ts';
+import { moveMeeting } from './move-meeting.ts';
 import { findHours, saveHours } from './queries.ts';
 import { findFreeTimes } from './slots.ts';
 
@@ -17,7 +17,7 @@ export function hourRoutes(app: FastifyInstance): void {
 
   route(app, calls.getHours, ({ user }) => findHours(db, user.id));
   route(app, calls.saveHours, ({ user, body }) => {
-    const problems = calls.hoursProblems(body);
+    const problems = calls.findHoursProblems(body);
     if (Object.keys(problems).length > 0) throw badRequest(problems);
     return saveHours(db, user.id, body);
   });
@@ -31,7 +31,7 @@ export function hourRoutes(app: FastifyInstance): void {
     return findFreeTimes(db, car.sellerId);
   });
   route(app, calls.listOrderTimes, async ({ user, params }) =>
-    findFreeTimes(db, await requireSellerOf(db, user, params.id)),
+    findFreeTimes(db, await requireOrderSeller(db, user, params.id)),
   );
   route(app, calls.moveMeeting, async ({ user, params, body }) => ({
     modifiedCount: await moveMeeting(db, user, params.id, body.time),
@@ -44,6 +44,6 @@ export function hourRoutes(app: FastifyInstance): void {
       .header('Content-Disposition', 'attachment; filename="meeting.ics"')
       .header('X-Content-Type-Options', 'nosniff')
       .header('Cache-Control', 'private, no-store');
-    return Readable.from([Buffer.from(calendarOf(meeting))]);
+    return Readable.from([Buffer.from(formatCalendar(meeting))]);
   });
 }

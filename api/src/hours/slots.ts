@@ -1,10 +1,10 @@
-import type { FreeTimes } from '@second-gear/contract/hours';
+import type { FreeTimes } from '@second-gear/contract/meeting-hours';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { isUniqueViolation } from '../db/failures.ts';
+import { isUniqueViolation } from '../db/database-errors.ts';
 import { orders } from '../db/tables/orders.ts';
 import { conflict } from '../errors.ts';
-import { offeredTimes } from './offered.ts';
+import { offeredTimes } from './offered-times.ts';
 import { findHours } from './queries.ts';
 
 /** 409. Nothing was booked or moved, and the caller can choose another time. */
@@ -23,17 +23,17 @@ export async function findFreeTimes(
 ): Promise<FreeTimes> {
   if (sellerId === null) return { offers: false, times: [] };
   const hours = await findHours(db, sellerId);
-  const live = and(
+  const hasOpenMeeting = and(
     eq(orders.sellerId, sellerId),
     inArray(orders.state, ['unpaid', 'paid']),
     isNotNull(orders.meetingAt),
   );
-  const taken = new Set(
-    (await db.select({ at: orders.meetingAt }).from(orders).where(live)).map(({ at }) => at),
+  const takenTimes = new Set(
+    (await db.select({ at: orders.meetingAt }).from(orders).where(hasOpenMeeting)).map(({ at }) => at),
   );
   return {
     offers: hours.spans.length > 0,
-    times: offeredTimes(hours, now).filter((time) => !taken.has(time)),
+    times: offeredTimes(hours, now).filter((time) => !takenTimes.has(time)),
   };
 }
 
@@ -41,7 +41,7 @@ export async function findFreeTimes(
  * Throws 409 if the seller does not offer this time. The unique index checks whether it is taken: {@link
  * isSlotViolation}.
  */
-export async function requireOffered(db: Database, sellerId: string | null, time: string): Promise<void> {
+export async function requireOfferedTime(db: Database, sellerId: string | null, time: string): Promise<void> {
   const hours = sellerId === null ? null : await findHours(db, sellerId);
   if (!hours || !offeredTimes(hours, new Date()).includes(time)) throw slotTaken();
 }
@@ -50,12 +50,12 @@ export async function requireOffered(db: Database, sellerId: string | null, time
  * Returns the columns of a new order that takes this time of the seller; none if null. Throws 409 if the time
  * is not offered.
  */
-export async function takeSlot(
+export async function slotColumns(
   tx: Database,
   sellerId: string,
   time: string | null,
 ): Promise<Pick<typeof orders.$inferInsert, 'meetingAt' | 'meetingBy'>> {
   if (time === null) return {};
-  await requireOffered(tx, sellerId, time);
+  await requireOfferedTime(tx, sellerId, time);
   return { meetingAt: time, meetingBy: 'buyer' };
 }

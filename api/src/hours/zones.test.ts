@@ -16,12 +16,17 @@ test('zoneOf returns null without a point', () => {
 test.each([
   ['in winter', '2026-11-28T10:30', 'America/Chicago', '2026-11-28T16:30:00.000Z'],
   ['in summer', '2026-07-04T10:30', 'America/Chicago', '2026-07-04T15:30:00.000Z'],
-  ['where clocks do not change', '2026-07-04T10:30', 'America/Phoenix', '2026-07-04T17:30:00.000Z'],
-  ['before clocks go forward', '2027-03-14T01:30', 'America/New_York', '2027-03-14T06:30:00.000Z'],
-  ['after clocks go forward', '2027-03-14T03:00', 'America/New_York', '2027-03-14T07:00:00.000Z'],
-  ['before clocks go back', '2026-11-01T00:30', 'America/New_York', '2026-11-01T04:30:00.000Z'],
-  ['after clocks go back', '2026-11-01T02:30', 'America/New_York', '2026-11-01T07:30:00.000Z'],
-  ['late, on the next day of UTC', '2026-12-31T23:30', 'Pacific/Honolulu', '2027-01-01T09:30:00.000Z'],
+  ['without daylight saving time', '2026-07-04T10:30', 'America/Phoenix', '2026-07-04T17:30:00.000Z'],
+  ['before clocks are set forward', '2027-03-14T01:30', 'America/New_York', '2027-03-14T06:30:00.000Z'],
+  ['after clocks are set forward', '2027-03-14T03:00', 'America/New_York', '2027-03-14T07:00:00.000Z'],
+  ['before clocks are set back', '2026-11-01T00:30', 'America/New_York', '2026-11-01T04:30:00.000Z'],
+  ['after clocks are set back', '2026-11-01T02:30', 'America/New_York', '2026-11-01T07:30:00.000Z'],
+  [
+    'late in the evening, on the next UTC day',
+    '2026-12-31T23:30',
+    'Pacific/Honolulu',
+    '2027-01-01T09:30:00.000Z',
+  ],
 ])('instantAt converts a local time %s', (_, time, zone, instant) => {
   expect(instantAt(time, zone).toISOString()).toBe(instant);
 });

@@ -5,7 +5,7 @@ export const zoneOf = (lat: number | null, lon: number | null): string | null =>
   lat === null || lon === null ? null : zoneAt(lat, lon);
 
 /** Returns the zone's offset from UTC at an instant, in ms. */
-function aheadOfUtc(zone: string, at: Date): number {
+function utcOffsetMs(zone: string, at: Date): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -15,15 +15,16 @@ function aheadOfUtc(zone: string, at: Date): number {
     hour: '2-digit',
     minute: '2-digit',
   }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  const clock = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:00Z`;
-  return Date.parse(clock) - Math.floor(at.getTime() / 60_000) * 60_000;
+  const findPart = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((candidate) => candidate.type === type)?.value ?? '';
+  const wallTime = `${findPart('year')}-${findPart('month')}-${findPart('day')}T${findPart('hour')}:${findPart('minute')}:00Z`;
+  return Date.parse(wallTime) - Math.floor(at.getTime() / 60_000) * 60_000;
 }
 
 /** Returns the instant at which clocks in the zone show a time, such as `2026-11-28T10:30`. */
 export function instantAt(time: string, zone: string): Date {
-  const clock = Date.parse(`${time}:00Z`);
+  const wallTime = Date.parse(`${time}:00Z`);
   // The offset a few hours earlier or later may differ. Clocks change at most once in between.
-  const near = clock - aheadOfUtc(zone, new Date(clock));
-  return new Date(clock - aheadOfUtc(zone, new Date(near)));
+  const estimate = wallTime - utcOffsetMs(zone, new Date(wallTime));
+  return new Date(wallTime - utcOffsetMs(zone, new Date(estimate)));
 }

@@ -5,28 +5,31 @@ import { HttpError } from '../errors.ts';
 import type { KeyedRequest } from './request-key.ts';
 
 /** Lifetime of a key in ms. */
-const KEY_LIFE_MS = 24 * 3_600_000;
+const KEY_TTL_MS = 24 * 3_600_000;
 /** Stored if the request runs again on each repeat or has no response yet. */
-const NO_ANSWER = sql`'null'::jsonb`;
+const NO_STORED_ANSWER = sql`'null'::jsonb`;
 
 /** A request that took effect before. `answer` is null if the request must run again. */
-export interface Earlier {
+export interface StoredAnswer {
   answer: unknown;
 }
 
-const rowOf = ({ userId, key }: KeyedRequest) =>
+const hasKeyOf = ({ userId, key }: KeyedRequest) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
 /**
  * Returns the stored response of this request; undefined the first time. Throws 422 if another request used
  * the key.
  */
-export async function findEarlier(db: Database, asked: KeyedRequest): Promise<Earlier | undefined> {
+export async function findStoredAnswer(
+  db: Database,
+  request: KeyedRequest,
+): Promise<StoredAnswer | undefined> {
   const [row] = await db
     .select({ fingerprint: idempotencyKeys.fingerprint, answer: idempotencyKeys.answer })
     .from(idempotencyKeys)
-    .where(rowOf(asked));
-  if (row && row.fingerprint !== asked.fingerprint) {
+    .where(hasKeyOf(request));
+  if (row && row.fingerprint !== request.fingerprint) {
     throw new HttpError(422, {
       code: 'idempotency_key_reused',
       message: 'This Idempotency-Key was used for another request: nothing was done. Send a new one.',
@@ -40,27 +43,27 @@ export async function findEarlier(db: Database, asked: KeyedRequest): Promise<Ea
  * that holds the key. Call it first: it also locks the sender against deletion, and the lock order starts
  * with people.
  */
-async function claim(tx: Database, asked: KeyedRequest): Promise<Earlier | undefined> {
+async function claimKey(tx: Database, request: KeyedRequest): Promise<StoredAnswer | undefined> {
   for (;;) {
-    const claimed = await insertKey(tx, asked);
-    if (claimed) return undefined;
-    const earlier = await findEarlier(tx, asked);
+    const isInserted = await insertKey(tx, request);
+    if (isInserted) return undefined;
+    const storedAnswer = await findStoredAnswer(tx, request);
     // Otherwise the key expired in between.
-    if (earlier) return earlier;
+    if (storedAnswer) return storedAnswer;
   }
 }
 
-async function insertKey(db: Database, asked: KeyedRequest): Promise<boolean> {
-  const inserted = await db
+async function insertKey(db: Database, request: KeyedRequest): Promise<boolean> {
+  const insertedRows = await db
     .insert(idempotencyKeys)
-    .values({ ...asked, answer: NO_ANSWER })
+    .values({ ...request, answer: NO_STORED_ANSWER })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
-  return inserted.length > 0;
+  return insertedRows.length > 0;
 }
 
 /** The response of a request, and whether it is a replay. */
-interface Effect<A> {
+interface EffectResult<A> {
   answer: A;
   replayed: boolean;
 }
@@ -70,29 +73,27 @@ interface Effect<A> {
  * committed or neither, even after a crash. If the effect throws or returns null, the key stays unused.
  * Throws 422 if another request used the key.
  */
-export const takeEffect = <A extends object | null>(
+export const runEffectOnce = <A extends object | null>(
   db: Database,
-  asked: KeyedRequest,
+  request: KeyedRequest,
   effect: (tx: Database) => Promise<A>,
-): Promise<Effect<A>> =>
+): Promise<EffectResult<A>> =>
   db.transaction(async (tx) => {
-    const earlier = await claim(tx, asked);
-    if (earlier) return { answer: earlier.answer as A, replayed: true };
+    const storedAnswer = await claimKey(tx, request);
+    if (storedAnswer) return { answer: storedAnswer.answer as A, replayed: true };
     const answer = await effect(tx);
     await (answer === null
-      ? tx.delete(idempotencyKeys).where(rowOf(asked))
-      : tx.update(idempotencyKeys).set({ answer }).where(rowOf(asked)));
+      ? tx.delete(idempotencyKeys).where(hasKeyOf(request))
+      : tx.update(idempotencyKeys).set({ answer }).where(hasKeyOf(request)));
     return { answer, replayed: false };
   });
 
 /** Stores the key of a repeatable request, so that no other request can use it. */
-export async function rememberKey(db: Database, asked: KeyedRequest): Promise<void> {
-  await insertKey(db, asked);
+export async function storeKey(db: Database, request: KeyedRequest): Promise<void> {
+  await insertKey(db, request);
 }
 
 /** Deletes keys that are older than a day. */
-export async function forgetKeys(db: Database, now = new Date()): Promise<void> {
-  await db
-    .delete(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_LIFE_MS)));
+export async function pruneKeys(db: Database, now = new Date()): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_TTL_MS)));
 }

@@ -5,8 +5,8 @@ import type { Database } from '../db/database.ts';
 import { cars, categories } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { bookingOf } from '../testing/booking.ts';
-import { forgetKeys } from './keys.ts';
+import { bookingFormOf } from '../testing/booking.ts';
+import { pruneKeys } from './keys.ts';
 import { answerOnce } from './once.ts';
 
 let t: TestApp;
@@ -16,25 +16,25 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
-const under = (key: string) => ({ 'idempotency-key': key });
+const withKey = (key: string) => ({ 'idempotency-key': key });
 const DAY_MS = 24 * 3_600_000;
 
 /** Creates three identical cars and a function that books any of them. */
-async function alike() {
+async function buildSimilarCars() {
   const model = `Like ${randomUUID()}`;
   const first = await t.buildCar({ model });
   for (const _ of [1, 2]) await t.buildCar({ model });
-  const { carId: _carId, ...body } = bookingOf(first);
-  const taken = () => t.db.$count(orders, eq(orders.model, model));
+  const { carId: _carId, ...body } = bookingFormOf(first);
+  const countOrders = () => t.db.$count(orders, eq(orders.model, model));
   const book = (as: { id: string }, key?: string, more: object = {}, app = t) =>
-    app.call('POST', '/orders', { as, body: { ...body, ...more }, ...(key && { headers: under(key) }) });
-  return { body, book, taken };
+    app.call('POST', '/orders', { as, body: { ...body, ...more }, ...(key && { headers: withKey(key) }) });
+  return { body, book, taken: countOrders };
 }
 
 test('an effect without a key is one transaction too: if it fails, nothing is stored', async () => {
   const name = `Category ${randomUUID()}`;
   const failing = answerOnce(
-    { db: t.db, asked: null, reply: {} as FastifyReply, repeatable: false },
+    { db: t.db, asked: null, reply: {} as FastifyReply, isRepeatable: false },
     (once) =>
       once(async (tx) => {
         await tx.insert(categories).values({ id: randomUUID(), name });
@@ -47,7 +47,7 @@ test('an effect without a key is one transaction too: if it fails, nothing is st
 
 describe('booking with an idempotency key', () => {
   test('repeated bookings with one key take one car and get the same response', async () => {
-    const { book, taken } = await alike();
+    const { book, taken: countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
     const first = await book(buyer, 'k1');
     expect(first.statusCode).toBe(201);
@@ -55,57 +55,57 @@ describe('booking with an idempotency key', () => {
     const second = await book(buyer, 'k1');
     expect([second.statusCode, second.json()]).toEqual([201, first.json()]);
     expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true' });
-    expect(await taken()).toBe(1);
+    expect(await countOrders()).toBe(1);
   });
 
   test('twenty concurrent bookings with one key take one car', async () => {
-    const { book, taken } = await alike();
+    const { book, taken: countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
     const answers = await Promise.all(Array.from({ length: 20 }, () => book(buyer, 'k1')));
     expect(new Set(answers.map(({ statusCode, body }) => `${String(statusCode)} ${body}`)).size).toBe(1);
     expect(answers[0]?.statusCode).toBe(201);
     expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19);
-    expect(await taken()).toBe(1);
+    expect(await countOrders()).toBe(1);
   });
 
   test('bookings without a key or with different keys each take a car', async () => {
-    const { book, taken } = await alike();
+    const { book, taken: countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
     await Promise.all([book(buyer), book(buyer, 'k1'), book(buyer, 'k2')]);
-    expect(await taken()).toBe(3);
+    expect(await countOrders()).toBe(3);
   });
 
   test('the same key of another user is another booking', async () => {
-    const { book, taken } = await alike();
+    const { book, taken: countOrders } = await buildSimilarCars();
     const answers = [await book(await t.buildUser(), 'k1'), await book(await t.buildUser(), 'k1')];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-    expect(await taken()).toBe(2);
+    expect(await countOrders()).toBe(2);
   });
 
   test('a booking with reordered fields and extra whitespace counts as a repeat', async () => {
-    const { body, book, taken } = await alike();
+    const { body, book, taken: countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
     const first = await book(buyer, 'k1');
-    const turned = Object.fromEntries(Object.entries({ ...body, name: '  Bea Buyer ' }).reverse());
-    const headers = under('k1');
-    const second = await t.call('POST', '/orders', { as: buyer, body: turned, headers });
+    const reordered = Object.fromEntries(Object.entries({ ...body, name: '  Bea Buyer ' }).reverse());
+    const headers = withKey('k1');
+    const second = await t.call('POST', '/orders', { as: buyer, body: reordered, headers });
     expect(second.json()).toEqual(first.json());
-    expect(await taken()).toBe(1);
+    expect(await countOrders()).toBe(1);
   });
 
   test.each([
     ['another name', { name: 'Bob' }],
     ['another price', { resellPrice: 7 }],
-    ['one thing more', { location: 'Chicago' }],
+    ['an additional field', { location: 'Chicago' }],
   ])(
     'a booking that reuses the key with %s is rejected with 422 and has no effect',
     async (_what, change) => {
-      const { book, taken } = await alike();
+      const { book, taken: countOrders } = await buildSimilarCars();
       const buyer = await t.buildUser();
       await book(buyer, 'k1');
       const answer = await book(buyer, 'k1', change);
       expect(errorOf(answer)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
-      expect(await taken()).toBe(1);
+      expect(await countOrders()).toBe(1);
     },
   );
 
@@ -116,19 +116,19 @@ describe('booking with an idempotency key', () => {
       await t.buildOrder({ buyerId: buyer.id }),
     ];
     const cancel = (id: string) =>
-      t.call('POST', `/orders/${id}/cancel`, { as: buyer, headers: under('k1') });
+      t.call('POST', `/orders/${id}/cancel`, { as: buyer, headers: withKey('k1') });
     expect((await cancel(one.id)).statusCode).toBe(200);
     expect(errorOf(await cancel(other.id))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
-    const { book, taken } = await alike();
+    const { book, taken: countOrders } = await buildSimilarCars();
     expect((await book(buyer, 'k1')).statusCode).toBe(422);
-    expect(await taken()).toBe(0);
+    expect(await countOrders()).toBe(0);
   });
 
   test('a rejected booking leaves the key unused for the same and for a different request', async () => {
     const buyer = await t.buildUser();
     const car: Car = await t.buildCar({ status: 'booked' });
     const book = (more: object = {}) =>
-      t.call('POST', '/orders', { as: buyer, body: bookingOf(car, more), headers: under('k1') });
+      t.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, more), headers: withKey('k1') });
     expect(errorOf(await book())).toMatchObject({ status: 409, code: 'already_booked' });
     expect((await book({ option: 'nowhere' })).statusCode).toBe(409);
     await t.db.update(cars).set({ status: 'available' }).where(eq(cars.id, car.id));
@@ -139,80 +139,80 @@ describe('booking with an idempotency key', () => {
   test.each([
     ['is empty', ''],
     ['is too long', 'x'.repeat(256)],
-    ['holds what nobody can read', 'a\tb'],
-    ['is not plain', 'sch\u00f6n'],
+    ['contains a control character', 'a\tb'],
+    ['contains a non-ASCII character', 'sch\u00f6n'],
   ])('a booking with a key that %s is rejected with 400', async (_what, key) => {
-    const { body, taken } = await alike();
-    const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body, headers: under(key) });
+    const { body, taken: countOrders } = await buildSimilarCars();
+    const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body, headers: withKey(key) });
     expect(errorOf(answer)).toMatchObject({
       status: 400,
       code: 'invalid',
       fields: { 'Idempotency-Key': expect.any(String) },
     });
-    expect(await taken()).toBe(0);
+    expect(await countOrders()).toBe(0);
   });
 
   test('a key may have 255 characters', async () => {
-    const { book } = await alike();
+    const { book } = await buildSimilarCars();
     expect((await book(await t.buildUser(), 'x y~'.padEnd(255, '!'))).statusCode).toBe(201);
   });
 
   test('a key is valid for a day', async () => {
-    const { book, taken } = await alike();
+    const { book, taken: countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
     await book(buyer, 'k1');
-    await forgetKeys(t.db, new Date(Date.now() + DAY_MS - 60_000));
+    await pruneKeys(t.db, new Date(Date.now() + DAY_MS - 60_000));
     await book(buyer, 'k1');
-    expect(await taken()).toBe(1);
-    await forgetKeys(t.db, new Date(Date.now() + DAY_MS + 60_000));
+    expect(await countOrders()).toBe(1);
+    await pruneKeys(t.db, new Date(Date.now() + DAY_MS + 60_000));
     await book(buyer, 'k1');
-    expect(await taken()).toBe(2);
+    expect(await countOrders()).toBe(2);
   });
 });
 
 describe('crash of a process', () => {
   /** Creates a second server on the same database with the given `transaction`. */
-  const otherWhere = (transaction: Database['transaction']) =>
+  const withTransaction = (transaction: Database['transaction']) =>
     createTestApp({ db: Object.assign(Object.create(t.db) as Database, { transaction }) });
-  const cut = () => new Error('Connection terminated unexpectedly');
+  const connectionError = () => new Error('Connection terminated unexpectedly');
 
   test('after a crash between effect and response, the repeat gets the response without a second effect', async () => {
-    const { book, taken } = await alike();
+    const { book, taken: countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
-    const dying = await otherWhere(async (work) => {
+    const dyingDatabase = await withTransaction(async (work) => {
       await t.db.transaction(work);
-      throw cut();
+      throw connectionError();
     });
-    expect((await book(buyer, 'k1', {}, dying)).statusCode).toBe(503);
-    expect(await taken()).toBe(1);
+    expect((await book(buyer, 'k1', {}, dyingDatabase)).statusCode).toBe(503);
+    expect(await countOrders()).toBe(1);
     const repeat = await book(buyer, 'k1');
     const [order] = await t.db.select().from(orders).where(eq(orders.buyerId, buyer.id));
     expect([repeat.statusCode, repeat.json()]).toEqual([201, { insertedId: order?.id }]);
-    expect(await taken()).toBe(1);
-    await dying.close();
+    expect(await countOrders()).toBe(1);
+    await dyingDatabase.close();
   });
 
   test('after a crash before the commit, the repeat counts as the first request', async () => {
-    const { book, taken } = await alike();
+    const { book, taken: countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
-    const dying = await otherWhere((work) =>
+    const dyingDatabase = await withTransaction((work) =>
       t.db.transaction(async (tx) => {
         await work(tx);
-        throw cut();
+        throw connectionError();
       }),
     );
-    expect((await book(buyer, 'k1', {}, dying)).statusCode).toBe(503);
-    expect(await taken()).toBe(0);
+    expect((await book(buyer, 'k1', {}, dyingDatabase)).statusCode).toBe(503);
+    expect(await countOrders()).toBe(0);
     const repeat = await book(buyer, 'k1');
     expect(repeat.statusCode).toBe(201);
     expect(repeat.headers).not.toHaveProperty('idempotent-replayed');
-    await dying.close();
+    await dyingDatabase.close();
   });
 });
 
 test('repeated requests count toward the rate limit', async () => {
   const few = await createTestApp({ db: t.db, env: { RATE_LIMIT_GENERAL: '3' } });
-  const { book } = await alike();
+  const { book } = await buildSimilarCars();
   const buyer = await t.buildUser();
   const answers = [];
   for (let sent = 0; sent < 4; sent += 1) answers.push((await book(buyer, 'k1', {}, few)).statusCode);
@@ -223,8 +223,8 @@ test('repeated requests count toward the rate limit', async () => {
 test('CORS allows other origins to send the key header and to read the replay header', async () => {
   const origin = 'https://shop.test';
   const site = await createTestApp({ db: t.db, env: { CORS_ORIGINS: origin } });
-  const asked = { origin, 'access-control-request-method': 'POST' };
-  const before = await site.app.inject({ method: 'OPTIONS', url: '/orders', headers: asked });
+  const preflightHeaders = { origin, 'access-control-request-method': 'POST' };
+  const before = await site.app.inject({ method: 'OPTIONS', url: '/orders', headers: preflightHeaders });
   expect(before.headers['access-control-allow-headers']).toContain('Idempotency-Key');
   const answer = await site.call('GET', '/brands', { headers: { origin } });
   expect(answer.headers['access-control-expose-headers']).toContain('Idempotent-Replayed');

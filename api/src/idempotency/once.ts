@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { findEarlier, rememberKey, takeEffect } from './keys.ts';
+import { findStoredAnswer, runEffectOnce, storeKey } from './keys.ts';
 import { type KeyedRequest, REPLAYED_HEADER } from './request-key.ts';
 
 /**
@@ -10,12 +10,12 @@ import { type KeyedRequest, REPLAYED_HEADER } from './request-key.ts';
  */
 export type Once = <A extends object | null>(effect: (db: Database) => Promise<A>) => Promise<A>;
 
-interface Sent {
+interface OnceOptions {
   db: Database;
   asked: KeyedRequest | null;
   reply: FastifyReply;
   /** Whether the call may run any number of times. Then the key only rejects a different request. */
-  repeatable: boolean;
+  isRepeatable: boolean;
 }
 
 /**
@@ -23,20 +23,20 @@ interface Sent {
  * another request used the key.
  */
 export async function answerOnce<A>(
-  { db, asked, reply, repeatable }: Sent,
+  { db, asked: keyedRequest, reply, isRepeatable }: OnceOptions,
   handle: (once: Once) => Promise<A> | A,
 ): Promise<A> {
-  if (!asked) return handle((effect) => db.transaction(effect));
-  const replay = <T>(answer: T): T => {
+  if (!keyedRequest) return handle((effect) => db.transaction(effect));
+  const markReplayed = <T>(answer: T): T => {
     void reply.header(REPLAYED_HEADER, 'true');
     return answer;
   };
-  const earlier = await findEarlier(db, asked);
-  if (earlier && earlier.answer !== null) return replay(earlier.answer as A);
+  const storedAnswer = await findStoredAnswer(db, keyedRequest);
+  if (storedAnswer && storedAnswer.answer !== null) return markReplayed(storedAnswer.answer as A);
   const answer = await handle(async (effect) => {
-    const taken = await takeEffect(db, asked, effect);
-    return taken.replayed ? replay(taken.answer) : taken.answer;
+    const effectResult = await runEffectOnce(db, keyedRequest, effect);
+    return effectResult.replayed ? markReplayed(effectResult.answer) : effectResult.answer;
   });
-  if (repeatable) await rememberKey(db, asked);
+  if (isRepeatable) await storeKey(db, keyedRequest);
   return answer;
 }

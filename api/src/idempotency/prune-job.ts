@@ -1,10 +1,10 @@
 import type { Job } from '../jobs.ts';
 import type { Services } from '../services.ts';
-import { forgetKeys } from './keys.ts';
+import { pruneKeys } from './keys.ts';
 
 /** Deletes expired idempotency keys. */
-export const forgetKeysJob = ({ db }: Pick<Services, 'db'>): Job => ({
+export const pruneKeysJob = ({ db }: Pick<Services, 'db'>): Job => ({
   name: 'forget idempotency keys',
   everyMs: 3_600_000,
-  run: () => forgetKeys(db),
+  run: () => pruneKeys(db),
 });

@@ -7,8 +7,8 @@ import { badRequest } from '../errors.ts';
 export const KEY_HEADER = 'Idempotency-Key';
 /** Set on a replayed response. */
 export const REPLAYED_HEADER = 'Idempotent-Replayed';
-const LONGEST_KEY = 255;
-const PRINTABLE = new RegExp(`^[\\x20-\\x7E]{1,${String(LONGEST_KEY)}}$`);
+const MAX_KEY_LENGTH = 255;
+const VALID_KEY = new RegExp(`^[\\x20-\\x7E]{1,${String(MAX_KEY_LENGTH)}}$`);
 
 /** A request that takes effect once, however often it is sent. */
 export interface KeyedRequest {
@@ -19,7 +19,7 @@ export interface KeyedRequest {
 }
 
 /** Serializes a value so that the order of its fields does not matter. */
-function canonical(value: unknown): string {
+function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -31,12 +31,18 @@ function canonical(value: unknown): string {
  * Returns the request under its sender's key; null without a key. Throws 400 for an invalid key.
  * @param request has been parsed, so that equivalent requests have equal values
  */
-export function readKey(call: Call, request: FastifyRequest, userId: string): KeyedRequest | null {
+export function readKeyedRequest(call: Call, request: FastifyRequest, userId: string): KeyedRequest | null {
   const key = request.headers[KEY_HEADER.toLowerCase()];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !PRINTABLE.test(key)) {
-    throw badRequest({ [KEY_HEADER]: `Give 1 to ${String(LONGEST_KEY)} printable ASCII characters` });
+  if (typeof key !== 'string' || !VALID_KEY.test(key)) {
+    throw badRequest({ [KEY_HEADER]: `Give 1 to ${String(MAX_KEY_LENGTH)} printable ASCII characters` });
   }
-  const asked = canonical([call.method, call.path, request.params, request.query, request.body ?? null]);
-  return { userId, key, fingerprint: createHash('sha256').update(asked).digest('hex') };
+  const canonicalRequest = toCanonicalJson([
+    call.method,
+    call.path,
+    request.params,
+    request.query,
+    request.body ?? null,
+  ]);
+  return { userId, key, fingerprint: createHash('sha256').update(canonicalRequest).digest('hex') };
 }

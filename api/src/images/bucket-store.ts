@@ -25,22 +25,22 @@ export function createBucketStore(env: Env): PictureStore {
     // Retries rate limits and transient failures. The delays add up to less than a second.
     retries: 3,
   });
-  const base = `${env.S3_ENDPOINT ?? ''}/${env.S3_BUCKET ?? ''}/images`;
+  const baseUrl = `${env.S3_ENDPOINT ?? ''}/${env.S3_BUCKET ?? ''}/images`;
 
-  const ask = async (
+  const sendRequest = async (
     method: 'GET' | 'PUT' | 'DELETE',
     key: string,
     file?: PictureFile,
   ): Promise<Response> => {
     const body = file ? Uint8Array.from(file.data) : undefined;
-    const payload = createHash('sha256')
+    const payloadHash = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
     try {
-      return await client.fetch(`${base}/${key}`, {
+      return await client.fetch(`${baseUrl}/${key}`, {
         method,
         headers: {
-          'x-amz-content-sha256': payload,
+          'x-amz-content-sha256': payloadHash,
           ...(file && { 'content-type': file.type, 'cache-control': 'public, max-age=31536000, immutable' }),
         },
         ...(body && { body }),
@@ -51,39 +51,39 @@ export function createBucketStore(env: Env): PictureStore {
     }
   };
   /** Creates the error for an unsuccessful response. The store's message goes to the log only. */
-  const refused = async (answer: Response): Promise<Error> => {
+  const toStoreError = async (response: Response): Promise<Error> => {
     const cause = new Error(
-      `The bucket answered ${String(answer.status)}: ${(await answer.text()).slice(0, 500)}`,
+      `The bucket answered ${String(response.status)}: ${(await response.text()).slice(0, 500)}`,
     );
-    return answer.status === INSUFFICIENT_STORAGE || cause.message.includes('QuotaExceeded')
+    return response.status === INSUFFICIENT_STORAGE || cause.message.includes('QuotaExceeded')
       ? storageFull(cause)
       : Object.assign(unavailable('The picture store does not work right now'), { cause });
   };
   const removeFile = async (key: string): Promise<void> => {
-    const answer = await ask('DELETE', key);
+    const response = await sendRequest('DELETE', key);
     // S3 reports success for a missing object, but some stores return 404.
-    if (!answer.ok && answer.status !== 404) throw await refused(answer);
-    await answer.body?.cancel();
+    if (!response.ok && response.status !== 404) throw await toStoreError(response);
+    await response.body?.cancel();
   };
 
   return {
     prepare: () => Promise.resolve(),
     put: async (id, files) => {
       for (const file of files) {
-        const answer = await ask('PUT', `${id}/${file.name}`, file);
-        if (!answer.ok) throw await refused(answer);
-        await answer.body?.cancel();
+        const response = await sendRequest('PUT', `${id}/${file.name}`, file);
+        if (!response.ok) throw await toStoreError(response);
+        await response.body?.cancel();
       }
     },
     read: async (id, name) => {
-      const answer = await ask('GET', `${id}/${name}`);
-      if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream);
+      const response = await sendRequest('GET', `${id}/${name}`);
+      if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream);
       // A store without the list permission returns 403 for a missing object.
-      if (answer.status === 404 || answer.status === 403) {
-        await answer.body?.cancel();
+      if (response.status === 404 || response.status === 403) {
+        await response.body?.cancel();
         return null;
       }
-      throw await refused(answer);
+      throw await toStoreError(response);
     },
     remove: async (ids) => {
       for (const id of ids.filter(isUploadId)) {

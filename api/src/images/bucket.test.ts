@@ -33,21 +33,21 @@ afterAll(async () => {
 });
 
 const DAY_MS = 24 * 3_600_000;
-const photo = () =>
+const buildPhoto = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
 const urlOf = (answer: { json: <T>() => T }) => answer.json<{ url: string }>().url;
-const keysOf = (id: string) =>
+const listKeys = (id: string) =>
   ['1600.avif', '1600.webp', '480.avif', '480.webp', '960.avif', '960.webp'].map(
     (name) => `images/${id}/${name}`,
   );
 const idOf = (url: string) => /images\/([^/]+)\//.exec(url)?.[1] ?? '';
 
 test('an upload is stored in the bucket in all widths and formats, and served from there', async () => {
-  const url = urlOf(await sendFile(t, '/images', await t.buildSeller(), await photo()));
+  const url = urlOf(await sendFile(t, '/images', await t.buildSeller(), await buildPhoto()));
   expect(url).toMatch(/^\/api\/images\//);
-  expect([...bucket.objects.keys()].sort()).toEqual(keysOf(idOf(url)));
+  expect([...bucket.objects.keys()].sort()).toEqual(listKeys(idOf(url)));
   const file = await t.call('GET', `/images/${idOf(url)}/960.avif`);
   expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/avif']);
   expect((await sharp(file.rawPayload).metadata()).width).toBe(40);
@@ -60,7 +60,7 @@ test('picture URLs use the bucket’s public URL if it is set', async () => {
     env: { ...env(), S3_PUBLIC_URL: 'https://pictures.example/cars/' },
   });
   const seller = await t.buildSeller();
-  const url = urlOf(await sendFile(site, '/images', seller, await photo()));
+  const url = urlOf(await sendFile(site, '/images', seller, await buildPhoto()));
   expect(url).toMatch(/^https:\/\/pictures\.example\/cars\/images\/[^/]+\/1600\.webp$/);
   expect(imageSources(url, 'avif')).toContain('/480.avif 480w');
   const car = {
@@ -76,16 +76,16 @@ test('picture URLs use the bucket’s public URL if it is set', async () => {
 
 test.each([
   ['is full', { status: 507, code: 'XMinioStorageFull' }, 'storage_full'],
-  ['has used up its share', { status: 403, code: 'QuotaExceeded' }, 'storage_full'],
-  ['does not let us in', { status: 403, code: 'AccessDenied' }, 'unavailable'],
-  ['is broken', { status: 500, code: 'InternalError' }, 'unavailable'],
+  ['has exceeded its quota', { status: 403, code: 'QuotaExceeded' }, 'storage_full'],
+  ['denies access', { status: 403, code: 'AccessDenied' }, 'unavailable'],
+  ['returns a server error', { status: 500, code: 'InternalError' }, 'unavailable'],
 ])(
   'an upload to a bucket that %s returns a clear error and leaves nothing behind',
   async (_what, failure, code) => {
     const seller = await t.buildSeller();
     // The first files are stored, then the store fails.
     bucket.meet((_count, method, key) => (method === 'PUT' && key.endsWith('960.webp') ? failure : 'obeyed'));
-    const answer = await sendFile(t, '/images', seller, await photo());
+    const answer = await sendFile(t, '/images', seller, await buildPhoto());
     expect(errorOf(answer)).toMatchObject({ status: 503, code });
     expect(answer.body).not.toContain(failure.code);
     expect([...bucket.objects.keys()]).toEqual([]);
@@ -98,7 +98,7 @@ test('the job removes files that could not be removed immediately', async () => 
   bucket.meet((_count, method, key) =>
     method === 'DELETE' || key.endsWith('960.webp') ? REFUSED : 'obeyed',
   );
-  expect((await sendFile(t, '/images', seller, await photo())).statusCode).toBe(503);
+  expect((await sendFile(t, '/images', seller, await buildPhoto())).statusCode).toBe(503);
   const [key] = bucket.objects.keys();
   const id = idOf(`/${key ?? ''}`);
   const later = new Date(Date.now() + 25 * (DAY_MS / 24));
@@ -111,12 +111,12 @@ test('the job removes files that could not be removed immediately', async () => 
 });
 
 test('an upload to an unreachable bucket returns 503', async () => {
-  const away = await createTestApp({
+  const unreachableApp = await createTestApp({
     db: t.db,
     env: { ...env(), S3_ENDPOINT: 'http://127.0.0.1:9' },
   });
   const seller = await t.buildSeller();
-  const answer = await sendFile(away, '/images', seller, await photo());
+  const answer = await sendFile(unreachableApp, '/images', seller, await buildPhoto());
   expect(errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
-  await away.close();
+  await unreachableApp.close();
 });

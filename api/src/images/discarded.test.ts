@@ -11,7 +11,7 @@ import { removeUnusedPictures } from './unused-job.ts';
 let bucket: TestBucket;
 let t: TestApp;
 /** A second process with the same database and bucket. */
-let other: TestApp;
+let otherApp: TestApp;
 beforeAll(async () => {
   bucket = await startBucket();
   const env = {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
   };
   t = await createTestApp({ env });
-  other = await createTestApp({ db: t.db, env });
+  otherApp = await createTestApp({ db: t.db, env });
 });
 beforeEach(async () => {
   bucket.meet(() => 'obeyed');
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await t.db.delete(images);
 });
 afterAll(async () => {
-  await other.close();
+  await otherApp.close();
   await t.close();
   await bucket.close();
 });
@@ -38,56 +38,56 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000;
 const inAnHour = () => new Date(Date.now() + HOUR_MS);
 const inTwoDays = () => new Date(Date.now() + 48 * HOUR_MS);
-const photo = () =>
+const buildPhoto = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
-const send = async (url: string, as: { id: string }) =>
-  (await sendFile(t, url, as, await photo())).json<{ url: string }>().url;
-const statusesOf = async (url: string) => {
+const uploadPhoto = async (url: string, as: { id: string }) =>
+  (await sendFile(t, url, as, await buildPhoto())).json<{ url: string }>().url;
+const fetchStatuses = async (url: string) => {
   const path = url.slice('/api'.length);
   const [, id, file] = /images\/([^/]+)\/(.+)$/.exec(url) ?? [];
-  const held = { headers: { 'if-none-match': `"${id ?? ''}-${file ?? ''}"` } };
+  const cachedRequest = { headers: { 'if-none-match': `"${id ?? ''}-${file ?? ''}"` } };
   return Promise.all(
-    [t.call('GET', path), other.call('GET', path), t.call('GET', path, held)].map(
+    [t.call('GET', path), otherApp.call('GET', path), t.call('GET', path, cachedRequest)].map(
       async (answer) => (await answer).statusCode,
     ),
   );
 };
-const rows = () => t.db.$count(images);
+const countImageRows = () => t.db.$count(images);
 
 test('a removed profile picture is hidden immediately, and its files are removed once the bucket allows it', async () => {
   const user = await t.buildUser();
-  const url = await send('/users/me/picture', user);
-  expect(await statusesOf(url)).toEqual([200, 200, 304]);
+  const url = await uploadPhoto('/users/me/picture', user);
+  expect(await fetchStatuses(url)).toEqual([200, 200, 304]);
   bucket.meet((_count, method) => (method === 'DELETE' ? REFUSED : 'obeyed'));
   const remove = () => t.call('DELETE', '/users/me/picture', { as: user });
   expect((await remove()).json()).toEqual({ modifiedCount: 1 });
   expect((await remove()).json()).toEqual({ modifiedCount: 0 });
-  expect(await statusesOf(url)).toEqual([404, 404, 404]);
+  expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
   await expect(removeUnusedPictures(t.db, t.services.pictures, inAnHour())).rejects.toThrow('removed');
   expect(bucket.objects.size).toBeGreaterThan(0);
   bucket.meet(() => 'obeyed');
   expect(await removeUnusedPictures(t.db, t.services.pictures, inAnHour())).toBe(1);
-  expect([bucket.objects.size, await rows()]).toEqual([0, 0]);
-  expect(await statusesOf(url)).toEqual([404, 404, 404]);
+  expect([bucket.objects.size, await countImageRows()]).toEqual([0, 0]);
+  expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
 });
 
 test('the pictures of a deleted user are hidden immediately, even if the bucket fails', async () => {
   const [admin, seller, stays] = [await t.buildAdmin(), await t.buildSeller(), await t.buildSeller()];
-  const urls = [await send('/users/me/picture', seller), await send('/images', seller)];
-  const kept = await send('/images', stays);
+  const urls = [await uploadPhoto('/users/me/picture', seller), await uploadPhoto('/images', seller)];
+  const kept = await uploadPhoto('/images', stays);
   await t.buildCar({ sellerId: stays.id, images: [kept.slice('/api'.length)] });
   bucket.meet((_count, method) => (method === 'DELETE' ? REFUSED : 'obeyed'));
   const deleted = await t.call('DELETE', `/users/${seller.id}`, { as: admin });
   expect(deleted.json()).toEqual({ deletedCount: 1 });
-  for (const url of urls) expect(await statusesOf(url)).toEqual([404, 404, 404]);
+  for (const url of urls) expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
   bucket.meet(() => 'obeyed');
   await removeUnusedPictures(t.db, t.services.pictures, inAnHour());
   expect(new Set([...bucket.objects.keys()].map((key) => key.split('/')[1]))).toEqual(
     new Set([kept.split('/')[3]]),
   );
-  expect(await statusesOf(kept)).toEqual([200, 200, 304]);
+  expect(await fetchStatuses(kept)).toEqual([200, 200, 304]);
 });
 
 test('a picture that arrives during its owner’s deletion is removed', async () => {
@@ -103,31 +103,31 @@ test('a picture that arrives during its owner’s deletion is removed', async ()
     },
   };
   const during = await createTestApp({ db: t.db, pictures: slow });
-  const answer = await sendFile(during, '/images', seller, await photo());
+  const answer = await sendFile(during, '/images', seller, await buildPhoto());
   expect(errorOf(answer)).toMatchObject({ status: 403, code: 'account_deleted' });
   const [key] = [...bucket.objects.keys()];
-  expect(await statusesOf(`/api/${key ?? ''}`)).toEqual([404, 404, 404]);
+  expect(await fetchStatuses(`/api/${key ?? ''}`)).toEqual([404, 404, 404]);
   await removeUnusedPictures(t.db, pictures, inAnHour());
-  expect([bucket.objects.size, await rows()]).toEqual([0, 0]);
+  expect([bucket.objects.size, await countImageRows()]).toEqual([0, 0]);
   await during.close();
 });
 
 describe('removal of unused pictures', () => {
-  const put = async (count: number) => {
+  const buildUploads = async (count: number) => {
     const seller = await t.buildSeller();
     return Promise.all(Array.from({ length: count }, async () => (await t.buildImage(seller.id)).id));
   };
-  const sweep = (pictures: Partial<PictureStore>) =>
+  const removeWith = (pictures: Partial<PictureStore>) =>
     removeUnusedPictures(t.db, { ...t.services.pictures, ...pictures }, inTwoDays());
 
   test('a slow store keeps no transaction open and receives only a few removals at a time', async () => {
-    const ids = await put(60);
+    const ids = await buildUploads(60);
     const removed: string[] = [];
     let running = 0;
-    let most = 0;
+    let maxConcurrent = 0;
     const remove = async (some: readonly string[]) => {
       running += 1;
-      most = Math.max(most, running);
+      maxConcurrent = Math.max(maxConcurrent, running);
       // Fails or never returns if a transaction holds these rows.
       await t.db
         .select()
@@ -137,30 +137,30 @@ describe('removal of unused pictures', () => {
       removed.push(...some);
       running -= 1;
     };
-    expect(await sweep({ remove })).toBe(60);
+    expect(await removeWith({ remove })).toBe(60);
     expect(removed.sort()).toEqual([...ids].sort());
-    expect(most).toBeGreaterThan(1);
-    expect(most).toBeLessThanOrEqual(8);
-    expect(await rows()).toBe(0);
+    expect(maxConcurrent).toBeGreaterThan(1);
+    expect(maxConcurrent).toBeLessThanOrEqual(8);
+    expect(await countImageRows()).toBe(0);
   });
 
   test('after a crash between removing files and row, no form accepts the picture', async () => {
     const seller = await t.buildSeller();
     const { id, url } = await t.buildImage(seller.id);
-    const dies = () => Promise.reject(new Error('the process stops here'));
-    await expect(sweep({ remove: dies })).rejects.toThrow();
-    expect(await rows()).toBe(1);
+    const failAsIfKilled = () => Promise.reject(new Error('the process stops here'));
+    await expect(removeWith({ remove: failAsIfKilled })).rejects.toThrow();
+    expect(await countImageRows()).toBe(1);
     const listed = await t.call('POST', '/cars', { as: seller, body: { ...LISTING, brandImg: url } });
     expect(errorOf(listed)).toMatchObject({ status: 400, fields: { brandImg: expect.any(String) } });
-    expect(await sweep({ remove: () => Promise.resolve() })).toBe(1);
+    expect(await removeWith({ remove: () => Promise.resolve() })).toBe(1);
     expect(await t.db.$count(images, eq(images.id, id))).toBe(0);
   });
 
   test('a picture whose files cannot be removed does not block the others', async () => {
-    const ids = (await put(9)).sort();
+    const ids = (await buildUploads(9)).sort();
     const remove = async ([id]: readonly string[]) =>
       id === ids[0] ? Promise.reject(new Error('not this one')) : Promise.resolve();
-    await expect(sweep({ remove })).rejects.toThrow('removed');
+    await expect(removeWith({ remove })).rejects.toThrow('removed');
     expect((await t.db.select({ id: images.id }).from(images)).map(({ id }) => id)).toEqual([ids[0]]);
   });
 });

@@ -3,16 +3,16 @@ import { join, resolve } from 'node:path';
 import { storageFull } from '../errors.ts';
 import { isUploadId } from './paths.ts';
 import type { PictureStore } from './store.ts';
-import { UPLOAD_MS } from './upload-time.ts';
+import { MAX_UPLOAD_MS } from './upload-time.ts';
 
-const PART = '.part-';
+const PARTIAL_PREFIX = '.part-';
 /** The disk or the account's quota is full. */
-const FULL = new Set(['ENOSPC', 'EDQUOT']);
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Returns the folder of all pictures: uploads by id, and the seed's pictures in `drawings/`. */
 export const imagesFolder = (dataDir: string): string => resolve(dataDir, 'images');
 
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+const errorCodeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 /** Writes a new file and waits until it is flushed to disk. */
 async function writeToDisk(path: string, data: Buffer): Promise<void> {
@@ -30,34 +30,35 @@ async function isOlder(path: string, ms: number): Promise<boolean> {
   try {
     return (await fs.stat(path)).mtimeMs < Date.now() - ms;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCodeOf(error) === 'ENOENT') return false;
     throw error;
   }
 }
 
 /** Stores uploads as files `<id>/<name>` in the data folder. Tests replace `write` to simulate a disk. */
-export function createDiskStore(dataDir: string, write = writeToDisk): PictureStore {
+export function createDiskStore(dataDir: string, writeFile = writeToDisk): PictureStore {
   const folder = imagesFolder(dataDir);
 
   return {
     prepare: async () => {
       await fs.mkdir(folder, { recursive: true });
       for (const name of await fs.readdir(folder)) {
-        if (!name.startsWith(PART)) continue;
-        const part = join(folder, name);
+        if (!name.startsWith(PARTIAL_PREFIX)) continue;
+        const partialPath = join(folder, name);
         // A younger folder may be an upload by another process.
-        if (await isOlder(part, UPLOAD_MS)) await fs.rm(part, { recursive: true, force: true });
+        if (await isOlder(partialPath, MAX_UPLOAD_MS))
+          await fs.rm(partialPath, { recursive: true, force: true });
       }
     },
     put: async (id, files) => {
-      const part = join(folder, `${PART}${id}`);
+      const partialPath = join(folder, `${PARTIAL_PREFIX}${id}`);
       try {
-        await fs.mkdir(part);
-        for (const { name, data } of files) await write(join(part, name), data);
-        await fs.rename(part, join(folder, id));
+        await fs.mkdir(partialPath);
+        for (const { name, data } of files) await writeFile(join(partialPath, name), data);
+        await fs.rename(partialPath, join(folder, id));
       } catch (error) {
-        await fs.rm(part, { recursive: true, force: true });
-        throw FULL.has(codeOf(error)) ? storageFull(error) : error;
+        await fs.rm(partialPath, { recursive: true, force: true });
+        throw DISK_FULL_CODES.has(errorCodeOf(error)) ? storageFull(error) : error;
       }
     },
     read: async (id, name) => {
@@ -65,7 +66,7 @@ export function createDiskStore(dataDir: string, write = writeToDisk): PictureSt
         const file = await fs.open(join(folder, id, name));
         return file.createReadStream();
       } catch (error) {
-        if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null;
+        if (errorCodeOf(error) === 'ENOENT' || errorCodeOf(error) === 'ENOTDIR') return null;
         throw error;
       }
     },
@@ -75,7 +76,7 @@ export function createDiskStore(dataDir: string, write = writeToDisk): PictureSt
           await fs.rm(join(folder, id), { recursive: true, force: true });
         } catch (error) {
           // Without the folder there is nothing to remove.
-          if (codeOf(error) !== 'ENOTDIR') throw error;
+          if (errorCodeOf(error) !== 'ENOTDIR') throw error;
         }
       }
     },

@@ -6,9 +6,9 @@ import type { PictureFile } from './store.ts';
 /** Maximum side length of WebP and AVIF, in pixels. */
 const MAX_SIDE = 16_383;
 /** Every width preserves the aspect ratio, so a very long picture would cost as much as many. */
-const MAX_RATIO = 20;
+const MAX_ASPECT_RATIO = 20;
 /** Seconds. Timeout of one encoding step. A normal picture takes a few seconds. */
-const STEP_SECONDS = 60;
+const STEP_TIMEOUT_SECONDS = 60;
 /** AVIF effort. The library's default of 4 saves another fifth of the bytes, but takes ten times as long. */
 const AVIF_EFFORT = 1;
 const QUALITY = { webp: 80, avif: 55 };
@@ -19,7 +19,7 @@ export const UPLOAD_FILES: readonly string[] = [
   `${String(PROFILE_PICTURE_SIZE)}.webp`,
 ];
 
-const startsWith = (data: Buffer, bytes: string, at = 0): boolean =>
+const hasBytesAt = (data: Buffer, bytes: string, at = 0): boolean =>
   data.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1'));
 
 /** Brands of HEVC files, which use the same container as AVIF (ISO/IEC 23008-12, annex B). */
@@ -28,22 +28,22 @@ const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'he
 const MAX_BRANDS = 32;
 
 /** Returns the brands in a file's first box, the major brand first. Empty for other file types. */
-function brandsOf(data: Buffer): string[] {
-  if (data.length < 16 || !startsWith(data, 'ftyp', 4)) return [];
-  const box = data.subarray(8, Math.min(data.readUInt32BE(0), 16 + 4 * MAX_BRANDS));
-  const all = Array.from({ length: Math.floor(box.length / 4) }, (_, at) =>
-    box.toString('latin1', 4 * at, 4 * at + 4),
+function readBrands(data: Buffer): string[] {
+  if (data.length < 16 || !hasBytesAt(data, 'ftyp', 4)) return [];
+  const brandBytes = data.subarray(8, Math.min(data.readUInt32BE(0), 16 + 4 * MAX_BRANDS));
+  const words = Array.from({ length: Math.floor(brandBytes.length / 4) }, (_, at) =>
+    brandBytes.toString('latin1', 4 * at, 4 * at + 4),
   );
   // The second word is a version, not a brand.
-  return all.filter((_, at) => at !== 1);
+  return words.filter((_, at) => at !== 1);
 }
 
 /** Detects the type of a file by its first bytes and ignores its name. Null for other types. */
-export function imageType(data: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | null {
-  if (startsWith(data, '\xff\xd8\xff')) return 'jpeg';
-  if (startsWith(data, '\x89PNG\r\n\x1a\n')) return 'png';
-  if (startsWith(data, 'RIFF') && startsWith(data, 'WEBP', 8)) return 'webp';
-  const brands = brandsOf(data);
+export function detectImageType(data: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | null {
+  if (hasBytesAt(data, '\xff\xd8\xff')) return 'jpeg';
+  if (hasBytesAt(data, '\x89PNG\r\n\x1a\n')) return 'png';
+  if (hasBytesAt(data, 'RIFF') && hasBytesAt(data, 'WEBP', 8)) return 'webp';
+  const brands = readBrands(data);
   const [major = ''] = brands;
   if (HEIC_BRANDS.has(major)) return 'heic';
   // The major brand may be generic, such as mif1.
@@ -58,20 +58,21 @@ const unreadable = (cause: unknown) =>
     cause,
   });
 
-const refused = (code: string, message: string) => new HttpError(422, { code, message });
+const unprocessable = (code: string, message: string) => new HttpError(422, { code, message });
 
 /**
  * Rejects a picture by its dimensions before decoding any pixels.
  * @throws HttpError 422
  */
-function checkSize(width: number, height: number): void {
+function assertSize(width: number, height: number): void {
   if (width * height > MAX_IMAGE_PIXELS) {
-    throw refused('too_many_pixels', 'A picture may have at most 40 megapixels');
+    throw unprocessable('too_many_pixels', 'A picture may have at most 40 megapixels');
   }
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  if (long > MAX_SIDE) throw refused('too_long', 'A picture may have at most 16,383 pixels on each side');
-  if (long > MAX_RATIO * short) {
-    throw refused('too_thin', 'A picture may be at most 20 times as long as it is wide');
+  if (long > MAX_SIDE)
+    throw unprocessable('too_long', 'A picture may have at most 16,383 pixels on each side');
+  if (long > MAX_ASPECT_RATIO * short) {
+    throw unprocessable('too_thin', 'A picture may be at most 20 times as long as it is wide');
   }
 }
 
@@ -83,10 +84,10 @@ interface Pixels {
 
 /**
  * Decodes a picture, applies its orientation, converts it to sRGB and resizes it to `shape`. Throws 415 for
- * another file type; 422 if decoding fails or times out or {@link checkSize} rejects the size.
+ * another file type; 422 if decoding fails or times out or {@link assertSize} rejects the size.
  */
-async function decode(file: Buffer, shape: ResizeOptions): Promise<Pixels> {
-  const type = imageType(file);
+async function decode(file: Buffer, resizeOptions: ResizeOptions): Promise<Pixels> {
+  const type = detectImageType(file);
   if (type === null) throw unsupported('Send a JPEG, PNG, WebP or AVIF picture');
   if (type === 'heic') {
     throw unsupported('HEIC pictures cannot be read here: save it as a JPEG, and send that');
@@ -96,13 +97,13 @@ async function decode(file: Buffer, shape: ResizeOptions): Promise<Pixels> {
     .catch((error: unknown) => {
       throw unreadable(error);
     });
-  checkSize(width, height);
+  assertSize(width, height);
   const { data, info } = await sharp(file, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
     .autoOrient()
-    .resize(shape)
+    .resize(resizeOptions)
     .toColourspace('srgb')
     .raw()
-    .timeout({ seconds: STEP_SECONDS })
+    .timeout({ seconds: STEP_TIMEOUT_SECONDS })
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
       throw unreadable(error);
@@ -117,7 +118,7 @@ async function encode({ data, raw }: Pixels, width: number, format: 'webp' | 'av
       ? resized.webp({ quality: QUALITY.webp })
       : resized.avif({ quality: QUALITY.avif, effort: AVIF_EFFORT });
   const file = await encoded
-    .timeout({ seconds: STEP_SECONDS })
+    .timeout({ seconds: STEP_TIMEOUT_SECONDS })
     .toBuffer()
     .catch((error: unknown) => {
       throw unreadable(error);

@@ -9,7 +9,7 @@ import { sendFile } from '../testing/files.ts';
 import { createDiskStore } from './disk-store.ts';
 
 /** Milliseconds. A noisy picture takes long to encode on a busy machine. */
-const PATIENCE_MS = 300_000;
+const TEST_TIMEOUT_MS = 300_000;
 
 /** Mounts a real disk of 64 kB. Null if the account may not mount one. */
 async function mountTinyDisk(): Promise<{ path: string; unmount: () => Promise<void> } | null> {
@@ -28,7 +28,7 @@ async function mountTinyDisk(): Promise<{ path: string; unmount: () => Promise<v
   };
 }
 
-const photo = () =>
+const buildPhoto = () =>
   sharp({
     create: {
       width: 500,
@@ -47,11 +47,11 @@ test(
     const disk = await mountTinyDisk();
     const t = await createTestApp({
       // If no disk can be mounted, a store that reports a full disk replaces it.
-      ...(disk ? { env: { DATA_DIR: disk.path } } : { pictures: await fullStore() }),
+      ...(disk ? { env: { DATA_DIR: disk.path } } : { pictures: await createFullStore() }),
     });
     try {
       const seller = await t.buildSeller();
-      const answer = await sendFile(t, '/images', seller, await photo());
+      const answer = await sendFile(t, '/images', seller, await buildPhoto());
       expect(errorOf(answer)).toEqual({
         status: 503,
         code: 'storage_full',
@@ -60,7 +60,7 @@ test(
       expect(await t.db.$count(images)).toBe(0);
       if (disk) expect(await readdir(join(disk.path, 'images'))).toEqual(['drawings']);
       // A small picture still fits.
-      const small = await sharp(await photo())
+      const small = await sharp(await buildPhoto())
         .resize(8)
         .png()
         .toBuffer();
@@ -70,10 +70,10 @@ test(
       await disk?.unmount();
     }
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 );
 
-async function fullStore() {
+async function createFullStore() {
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-full-'));
   return createDiskStore(folder, () =>
     Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),

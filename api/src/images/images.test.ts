@@ -18,26 +18,26 @@ afterAll(() => t.close());
 
 const upload = (as: { id: string } | undefined, data: Buffer, part?: FilePart) =>
   sendFile(t, '/images', as, data, part);
-const picture = (width: number, height: number) =>
+const buildPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
-const smallAvif = () => picture(64, 64).avif({ effort: 0 }).toBuffer();
+const buildSmallAvif = () => buildPicture(64, 64).avif({ effort: 0 }).toBuffer();
 /** Returns the file with other brands in its first box, at most as many as it had. */
-function branded(file: Buffer, major: string, ...compatible: string[]): Buffer {
+function withBrands(file: Buffer, major: string, ...compatible: string[]): Buffer {
   const copy = Buffer.from(file);
   copy.write(major, 8, 'latin1');
   compatible.forEach((brand, at) => copy.write(brand, 16 + 4 * at, 'latin1'));
   return copy;
 }
 const urlOf = (answer: { json: <T>() => T }) => answer.json<{ url: string }>().url;
-const served = (url: string) => t.call('GET', url.slice('/api'.length));
+const fetchServed = (url: string) => t.call('GET', url.slice('/api'.length));
 
 describe('POST /images', () => {
   test.each([
-    ['jpeg', () => picture(1800, 900).jpeg().toBuffer()],
-    ['png', () => picture(300, 200).png().toBuffer()],
-    ['webp', () => picture(300, 200).webp().toBuffer()],
-    ['avif', () => picture(64, 64).avif({ effort: 0 }).toBuffer()],
-    ['avif that names its container first', async () => branded(await smallAvif(), 'mif1')],
+    ['jpeg', () => buildPicture(1800, 900).jpeg().toBuffer()],
+    ['png', () => buildPicture(300, 200).png().toBuffer()],
+    ['webp', () => buildPicture(300, 200).webp().toBuffer()],
+    ['avif', () => buildPicture(64, 64).avif({ effort: 0 }).toBuffer()],
+    ['avif with the container brand first', async () => withBrands(await buildSmallAvif(), 'mif1')],
   ])('an upload of a %s is stored as WebP and AVIF in every width of the contract', async (_type, make) => {
     const seller = await t.buildSeller();
     const answer = await upload(seller, await make());
@@ -48,7 +48,7 @@ describe('POST /images', () => {
     );
     expect(sources).toHaveLength(6);
     for (const [url = '', width = '', wanted] of sources) {
-      const file = await served(url);
+      const file = await fetchServed(url);
       expect(file.headers).toMatchObject({
         'content-type': `image/${String(wanted)}`,
         'cache-control': 'public, max-age=31536000, immutable',
@@ -65,9 +65,13 @@ describe('POST /images', () => {
 
   test('an upload drops metadata, such as the location, but applies the orientation', async () => {
     const exif = { IFD0: { Copyright: 'secret owner' }, IFD3: { GPSLatitude: '41/1 52/1 0/1' } };
-    const data = await picture(200, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const data = await buildPicture(200, 100)
+      .withExif(exif)
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     const url = urlOf(await upload(await t.buildSeller(), data));
-    for (const file of [await served(url), await served(url.replace('.webp', '.avif'))]) {
+    for (const file of [await fetchServed(url), await fetchServed(url.replace('.webp', '.avif'))]) {
       const { exif: left, icc, xmp, width, height } = await sharp(file.rawPayload).metadata();
       expect([left, icc, xmp]).toEqual([undefined, undefined, undefined]);
       expect([width, height]).toEqual([100, 200]);
@@ -76,10 +80,10 @@ describe('POST /images', () => {
   });
 
   test.each([
-    ['a page named as a picture', Buffer.from('<html><script>alert(1)</script></html>')],
+    ["an HTML page with a picture's name", Buffer.from('<html><script>alert(1)</script></html>')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')],
-    ['nothing', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
   ])('an upload of %s is rejected with 415', async (_what, data) => {
     expect(errorOf(await upload(await t.buildSeller(), data))).toMatchObject({
       status: 415,
@@ -89,7 +93,7 @@ describe('POST /images', () => {
 
   test('a truncated picture is rejected with 422 and leaves nothing behind', async () => {
     const before = await readdir(folder);
-    const whole = await picture(400, 400).png().toBuffer();
+    const whole = await buildPicture(400, 400).png().toBuffer();
     const answer = await upload(await t.buildSeller(), whole.subarray(0, whole.length / 2));
     expect(errorOf(answer)).toMatchObject({ status: 422, code: 'unreadable_image' });
     expect(await readdir(folder)).toEqual(before);
@@ -101,7 +105,7 @@ describe('POST /images', () => {
     ['mif1', 'heic'],
   ])('a HEIC photo is rejected with 415 and a specific message (%s, %s)', async (major, compatible) => {
     const before = await readdir(folder);
-    const heic = branded(await smallAvif(), major, compatible, 'miaf', 'MiHB');
+    const heic = withBrands(await buildSmallAvif(), major, compatible, 'miaf', 'MiHB');
     for (const part of [undefined, { filename: 'photo.jpg', type: 'image/jpeg' }]) {
       expect(errorOf(await upload(await t.buildSeller(), heic, part))).toMatchObject({
         status: 415,
@@ -114,7 +118,10 @@ describe('POST /images', () => {
 
   test('a file with a truncated first box is rejected with 415', async () => {
     for (const length of [8, 12, 15]) {
-      const { statusCode } = await upload(await t.buildSeller(), (await smallAvif()).subarray(0, length));
+      const { statusCode } = await upload(
+        await t.buildSeller(),
+        (await buildSmallAvif()).subarray(0, length),
+      );
       expect([length, statusCode]).toEqual([length, 415]);
     }
   });
@@ -128,7 +135,7 @@ describe('POST /images', () => {
   });
 
   test('a picture above 40 megapixels is rejected with 422, however small the file', async () => {
-    const bomb = await picture(8000, 5001).png({ compressionLevel: 9 }).toBuffer();
+    const bomb = await buildPicture(8000, 5001).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(errorOf(await upload(await t.buildSeller(), bomb))).toMatchObject({
       status: 422,
@@ -144,7 +151,7 @@ describe('POST /images', () => {
     [2_100, 100, 'too_thin'],
   ])('a picture of %d by %d pixels is rejected with 422', async (width, height, code) => {
     const before = await readdir(folder);
-    const thin = await picture(width, height).png({ compressionLevel: 9 }).toBuffer();
+    const thin = await buildPicture(width, height).png({ compressionLevel: 9 }).toBuffer();
     expect(errorOf(await upload(await t.buildSeller(), thin))).toMatchObject({ status: 422, code });
     expect(await readdir(folder)).toEqual(before);
   });
@@ -156,7 +163,7 @@ describe('POST /images', () => {
     ] as const) {
       const { statusCode } = await upload(
         await t.buildSeller(),
-        await picture(width, height).png().toBuffer(),
+        await buildPicture(width, height).png().toBuffer(),
       );
       expect([width, statusCode]).toEqual([width, 201]);
     }
@@ -164,7 +171,7 @@ describe('POST /images', () => {
 
   test('an upload without the part `file` returns an error that names it; other content types are rejected', async () => {
     const seller = await t.buildSeller();
-    const data = await picture(10, 10).png().toBuffer();
+    const data = await buildPicture(10, 10).png().toBuffer();
     expect(errorOf(await upload(seller, data, { name: 'image' }))).toMatchObject({
       status: 400,
       fields: { file: expect.any(String) },
@@ -174,7 +181,7 @@ describe('POST /images', () => {
   });
 
   test('uploads by visitors and buyers are rejected before the file is read', async () => {
-    const data = await picture(10, 10).png().toBuffer();
+    const data = await buildPicture(10, 10).png().toBuffer();
     expect((await upload(undefined, data)).statusCode).toBe(401);
     expect((await upload(await t.buildUser(), data)).statusCode).toBe(403);
   });
@@ -183,7 +190,7 @@ describe('POST /images', () => {
     const seller = await t.buildSeller();
     await rename(folder, `${folder}-away`);
     await writeFile(folder, 'a file where the folder should be');
-    const answer = await upload(seller, await picture(10, 10).png().toBuffer());
+    const answer = await upload(seller, await buildPicture(10, 10).png().toBuffer());
     await rename(folder, `${folder}-blocker`);
     await rename(`${folder}-away`, folder);
     expect(errorOf(answer)).toEqual({ status: 500, code: 'internal', message: expect.any(String) });
@@ -252,7 +259,7 @@ describe('GET /images', () => {
 });
 
 test('an upload from before AVIF support is served as WebP', async () => {
-  const answer = await upload(await t.buildSeller(), await picture(10, 10).png().toBuffer());
+  const answer = await upload(await t.buildSeller(), await buildPicture(10, 10).png().toBuffer());
   const [, id = ''] = /images\/([^/]+)\//.exec(urlOf(answer)) ?? [];
   await rm(join(folder, id, '480.avif'));
   const file = await t.call('GET', `/images/${id}/480.avif`);
@@ -260,8 +267,8 @@ test('an upload from before AVIF support is served as WebP', async () => {
 });
 
 test('a browser with a cached picture gets 304', async () => {
-  const url = urlOf(await upload(await t.buildSeller(), await picture(10, 10).png().toBuffer()));
-  const { etag } = (await served(url)).headers;
+  const url = urlOf(await upload(await t.buildSeller(), await buildPicture(10, 10).png().toBuffer()));
+  const { etag } = (await fetchServed(url)).headers;
   const again = await t.call('GET', url.slice('/api'.length), {
     headers: { 'if-none-match': String(etag) },
   });
@@ -270,8 +277,8 @@ test('a browser with a cached picture gets 304', async () => {
 
 test('deleting a seller removes the files of their pictures', async () => {
   const seller = await t.buildSeller();
-  const url = urlOf(await upload(seller, await picture(10, 10).png().toBuffer()));
+  const url = urlOf(await upload(seller, await buildPicture(10, 10).png().toBuffer()));
   await t.buildCar({ sellerId: seller.id, images: [url.slice('/api'.length)] });
   await t.call('DELETE', `/users/${seller.id}`, { as: await t.buildAdmin() });
-  expect((await served(url)).statusCode).toBe(404);
+  expect((await fetchServed(url)).statusCode).toBe(404);
 });

@@ -6,7 +6,7 @@ import { importPhotos } from '../db/tables/imports.ts';
 import { disputes } from '../db/tables/money.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { users } from '../db/tables/users.ts';
-import { pathOf } from './paths.ts';
+import { uploadPathSql } from './paths.ts';
 
 /** Inserts an upload's row. Call it before storing the files, so that no file exists without a row. */
 export async function insertImage(
@@ -22,28 +22,32 @@ export const deleteImage = (db: Database, id: string) => db.delete(images).where
  * Returns which of these uploads are the person's own listing pictures. Marks them as shown and locks them
  * until the commit.
  */
-export async function showOwnImages(tx: Database, ownerId: string, ids: string[]): Promise<Set<string>> {
+export async function markOwnImagesUsed(tx: Database, ownerId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const own = and(eq(images.ownerId, ownerId), eq(images.kind, 'listing'), inArray(images.id, ids));
+  const isOwnListingImage = and(
+    eq(images.ownerId, ownerId),
+    eq(images.kind, 'listing'),
+    inArray(images.id, ids),
+  );
   const rows = await tx
     .update(images)
     .set({ unusedSince: null })
-    .where(inArray(images.id, locked(tx, own)))
+    .where(inArray(images.id, lockImageIds(tx, isOwnListingImage)))
     .returning({ id: images.id });
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Marks these uploads as shown again. */
-export async function markShown(tx: Database, ids: string[]): Promise<void> {
+export async function markUsed(tx: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(images)
     .set({ unusedSince: null })
-    .where(inArray(images.id, locked(tx, and(inArray(images.id, ids), notDiscarded))));
+    .where(inArray(images.id, lockImageIds(tx, and(inArray(images.id, ids), notDiscarded))));
 }
 
 /** Marks those of these uploads that nothing shows as unused from now on. */
-export async function markUnshown(tx: Database, ids: string[]): Promise<void> {
+export async function markUnused(tx: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(images)
@@ -51,67 +55,67 @@ export async function markUnshown(tx: Database, ids: string[]): Promise<void> {
     .where(
       inArray(
         images.id,
-        locked(
+        lockImageIds(
           tx,
-          and(inArray(images.id, ids), notDiscarded, isNull(images.unusedSince), sql`not ${isShown}`),
+          and(inArray(images.id, ids), notDiscarded, isNull(images.unusedSince), sql`not ${isInUse}`),
         ),
       ),
     );
 }
 
 /** Selects the ids of these rows and locks them in id order, which prevents deadlocks. */
-export const locked = (tx: Database, which: SQL | undefined) =>
-  tx.select({ id: images.id }).from(images).where(which).orderBy(asc(images.id)).for('update');
+export const lockImageIds = (tx: Database, condition: SQL | undefined) =>
+  tx.select({ id: images.id }).from(images).where(condition).orderBy(asc(images.id)).for('update');
 
 /** A discarded upload can't be shown again. */
 export const notDiscarded = eq(images.discarded, false);
 
-const asJson = sql`to_jsonb(${pathOf(images.id, 'listing')})`;
+const listingPathJson = sql`to_jsonb(${uploadPathSql(images.id, 'listing')})`;
 /** Whether a stored order or dispute shows the upload, regardless of its owner. */
 export const isEvidence: SQL = sql`(
-  exists (select 1 from ${orderListings} where ${orderListings.images} @> array[${pathOf(images.id, 'listing')}])
-  or exists (select 1 from ${disputes} where ${disputes.pictures} @> ${asJson})
-  or exists (select 1 from ${disputes} where ${disputes.answerPictures} @> ${asJson})
+  exists (select 1 from ${orderListings} where ${orderListings.images} @> array[${uploadPathSql(images.id, 'listing')}])
+  or exists (select 1 from ${disputes} where ${disputes.pictures} @> ${listingPathJson})
+  or exists (select 1 from ${disputes} where ${disputes.answerPictures} @> ${listingPathJson})
 )`;
-const isShown: SQL = sql`(
-  exists (select 1 from ${cars} where ${cars.images} @> array[${pathOf(images.id, 'listing')}])
-  or exists (select 1 from ${drafts} where ${drafts.images} @> array[${pathOf(images.id, 'listing')}])
-  or exists (select 1 from ${importPhotos} where ${importPhotos.path} = ${pathOf(images.id, 'listing')})
+const isInUse: SQL = sql`(
+  exists (select 1 from ${cars} where ${cars.images} @> array[${uploadPathSql(images.id, 'listing')}])
+  or exists (select 1 from ${drafts} where ${drafts.images} @> array[${uploadPathSql(images.id, 'listing')}])
+  or exists (select 1 from ${importPhotos} where ${importPhotos.path} = ${uploadPathSql(images.id, 'listing')})
   or ${isEvidence}
-  or exists (select 1 from ${users} where ${users.id} = ${images.ownerId} and ${users.picture} = ${pathOf(images.id, 'profile')})
+  or exists (select 1 from ${users} where ${users.id} = ${images.ownerId} and ${users.picture} = ${uploadPathSql(images.id, 'profile')})
 )`;
 
 /** Updates for all uploads whether they are shown. */
-export async function reviewImages(db: Database): Promise<void> {
+export async function updateImageUsage(db: Database): Promise<void> {
   // Skips rows that another transaction has locked. The next run updates them.
-  const free = (which: SQL | undefined) =>
+  const selectUnlocked = (condition: SQL | undefined) =>
     inArray(
       images.id,
-      db.select({ id: images.id }).from(images).where(which).for('update', { skipLocked: true }),
+      db.select({ id: images.id }).from(images).where(condition).for('update', { skipLocked: true }),
     );
   await db
     .update(images)
     .set({ unusedSince: null })
-    .where(free(and(notDiscarded, isNotNull(images.unusedSince), isShown)));
+    .where(selectUnlocked(and(notDiscarded, isNotNull(images.unusedSince), isInUse)));
   await db
     .update(images)
     .set({ unusedSince: new Date() })
-    .where(free(and(notDiscarded, isNull(images.unusedSince), sql`not ${isShown}`)));
+    .where(selectUnlocked(and(notDiscarded, isNull(images.unusedSince), sql`not ${isInUse}`)));
 }
 
 /** Discards up to `limit` uploads that have been unused since before `since`. Returns how many. */
 export async function discardUnused(db: Database, since: Date, limit: number): Promise<number> {
   const isDue = and(notDiscarded, lt(images.unusedSince, since));
-  const due = db
+  const dueIds = db
     .select({ id: images.id })
     .from(images)
-    .where(and(isDue, sql`not ${isShown}`))
+    .where(and(isDue, sql`not ${isInUse}`))
     .limit(limit)
     .for('update', { skipLocked: true });
   const discarded = await db
     .update(images)
     .set({ ownerId: null, discarded: true })
-    .where(and(inArray(images.id, due), isDue))
+    .where(and(inArray(images.id, dueIds), isDue))
     .returning({ id: images.id });
   return discarded.length;
 }

@@ -4,12 +4,12 @@ import fastify from 'fastify';
 import sharp from 'sharp';
 import { images } from '../db/tables/cars.ts';
 import { readEnv } from '../env.ts';
-import { answerErrors } from '../system/failures.ts';
+import { registerErrorHandlers } from '../system/error-handlers.ts';
 import { registerLimits } from '../system/limits.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { openPost, type OpenRequest } from '../testing/http.ts';
-import { inTime } from '../testing/until.ts';
-import { acceptFiles, receivePicture } from './receive.ts';
+import { withTimeout } from '../testing/wait-until.ts';
+import { receivePicture, registerMultipart } from './receive.ts';
 
 let t: TestApp;
 let address: string;
@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const PIECE = 64 * 1024;
-const TAIL = '\r\n--b--\r\n';
-const head = (name = 'file') =>
+const PIECE_BYTES = 64 * 1024;
+const FORM_END = '\r\n--b--\r\n';
+const partHeader = (name = 'file') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"; filename="car.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
 
 /** Opens an upload whose form data the test writes in pieces. */
@@ -35,29 +35,29 @@ const openForm = async (as: { id: string }, more: Record<string, string> = {}, p
     authorization: `Bearer ${await t.tokenOf(as)}`,
     ...more,
   });
-const answerOf = async ({ answer }: OpenRequest) => {
-  const answered = await inTime('the answer to an upload', answer);
+const readAnswer = async ({ answer }: OpenRequest) => {
+  const answered = await withTimeout('the answer to an upload', answer);
   if (!answered) return { status: null };
   const { status, headers, body } = answered;
   return { status, retryAfter: headers['retry-after'], ...(JSON.parse(body) as Record<string, unknown>) };
 };
 /** Sends a whole form in pieces of 64 kB that reach the server separately. */
-const send = async (form: OpenRequest, data: Buffer, name?: string) => {
-  await form.write(head(name));
-  for (let at = 0; at < data.length; at += PIECE) await form.write(data.subarray(at, at + PIECE));
-  await form.write(TAIL);
+const sendForm = async (form: OpenRequest, data: Buffer, name?: string) => {
+  await form.write(partHeader(name));
+  for (let at = 0; at < data.length; at += PIECE_BYTES) await form.write(data.subarray(at, at + PIECE_BYTES));
+  await form.write(FORM_END);
   form.end();
-  return answerOf(form);
+  return readAnswer(form);
 };
 /** A picture padded with random bytes. It can be decoded even if cut off in the padding. */
-const padded = (size: number) => Buffer.concat([jpeg, randomBytes(size - jpeg.length)]);
+const padTo = (size: number) => Buffer.concat([jpeg, randomBytes(size - jpeg.length)]);
 
 describe('upload of a picture that is too large', () => {
-  test.each([1, PIECE, 3 * 1024 * 1024])(
+  test.each([1, PIECE_BYTES, 3 * 1024 * 1024])(
     'a picture %i bytes too large is rejected, however it is split into pieces',
     async (by) => {
       const seller = await t.buildSeller();
-      const answer = await send(await openForm(seller), padded(MAX_IMAGE_BYTES + by));
+      const answer = await sendForm(await openForm(seller), padTo(MAX_IMAGE_BYTES + by));
       expect(answer).toMatchObject({
         status: 413,
         code: 'too_large',
@@ -69,31 +69,31 @@ describe('upload of a picture that is too large', () => {
 
   test('a picture with a too large Content-Length is rejected before it is read', async () => {
     const form = await openForm(await t.buildSeller(), { 'content-length': String(20 * 1024 * 1024) });
-    expect(await answerOf(form)).toMatchObject({ status: 413, code: 'too_large' });
+    expect(await readAnswer(form)).toMatchObject({ status: 413, code: 'too_large' });
     form.abort();
   });
 
   test('a picture is accepted at the exact size limit and rejected one byte above it', async () => {
-    expect(await send(await openForm(await t.buildSeller()), padded(MAX_IMAGE_BYTES))).toMatchObject({
+    expect(await sendForm(await openForm(await t.buildSeller()), padTo(MAX_IMAGE_BYTES))).toMatchObject({
       status: 201,
     });
   });
 });
 
 test.each([
-  ['without a boundary', { 'content-type': 'multipart/form-data' }, head()],
-  ['that ends in the middle of the picture', {}, `${head()}half`],
-  ['that is none', {}, 'a=b'],
+  ['without a boundary', { 'content-type': 'multipart/form-data' }, partHeader()],
+  ['that ends in the middle of the picture', {}, `${partHeader()}half`],
+  ['without any parts', {}, 'a=b'],
   [
-    'with more fields than anybody needs',
+    'with too many fields',
     {},
-    `${head('a').replace(/; filename="\w+\.jpg"/, '')}1\r\n`.repeat(6) + TAIL,
+    `${partHeader('a').replace(/; filename="\w+\.jpg"/, '')}1\r\n`.repeat(6) + FORM_END,
   ],
 ])('a form %s is rejected as an invalid form', async (_what, headers: Record<string, string>, body) => {
   const form = await openForm(await t.buildSeller(), headers);
   await form.write(body);
   form.end();
-  expect(await answerOf(form)).toMatchObject({
+  expect(await readAnswer(form)).toMatchObject({
     status: 400,
     code: 'invalid',
     fields: { file: expect.any(String) },
@@ -103,36 +103,38 @@ test.each([
 test('a large part with another name gets a response and blocks neither connection nor place', async () => {
   const seller = await t.buildSeller();
   for (let n = 0; n < 8; n += 1) {
-    expect(await send(await openForm(seller), padded(1024 * 1024), 'image')).toMatchObject({ status: 400 });
+    expect(await sendForm(await openForm(seller), padTo(1024 * 1024), 'image')).toMatchObject({
+      status: 400,
+    });
   }
 });
 
 test('only a few uploads are read at once; others wait, and those above the queue limit get 503', async () => {
   const sellers = await Promise.all(Array.from({ length: 40 }, () => t.buildSeller()));
   /** Starts an upload and leaves it unfinished. */
-  const begin = async (seller: { id: string }) => {
+  const beginUpload = async (seller: { id: string }) => {
     const form = await openForm(seller);
-    form.write(head()).catch(() => undefined);
+    form.write(partHeader()).catch(() => undefined);
     return form;
   };
   const person = sellers[0] ?? (await t.buildSeller());
   // For one person: two are read, twelve wait, the fifteenth is rejected.
-  const own = await Promise.all(Array.from({ length: 14 }, () => begin(person)));
+  const own = await Promise.all(Array.from({ length: 14 }, () => beginUpload(person)));
   // The rejected one may be any of them. Those that are read or wait must be aborted below; otherwise the
   // server waits for them.
-  own.push(await begin(person));
-  const refusedOwn = await Promise.race(own.map(answerOf));
+  own.push(await beginUpload(person));
+  const refusedOwn = await Promise.race(own.map(readAnswer));
   expect(refusedOwn).toMatchObject({ status: 503, code: 'busy', retryAfter: expect.stringMatching(/^\d+$/) });
 
-  const others = (await Promise.all(sellers.slice(1).flatMap((one) => [begin(one), begin(one)]))).map(
-    (form) => ({
-      form,
-      refused: answerOf(form).then(({ status }) => status === 503),
-    }),
-  );
+  const others = (
+    await Promise.all(sellers.slice(1).flatMap((one) => [beginUpload(one), beginUpload(one)]))
+  ).map((form) => ({
+    form,
+    refused: readAnswer(form).then(({ status }) => status === 503),
+  }));
   // 78 more: four are read, 48 wait with the twelve, and 26 are rejected.
   let refused = 0;
-  await inTime(
+  await withTimeout(
     'the refusals of those that find no place to wait',
     new Promise<void>((enough) => {
       for (const one of others)
@@ -145,21 +147,21 @@ test('only a few uploads are read at once; others wait, and those above the queu
   // An aborted upload frees its place, whether it was read or waiting. In the end all places are free again.
   for (const form of own) form.abort();
   for (const { form } of others) form.abort();
-  expect(await send(await openForm(person), jpeg)).toMatchObject({ status: 201 });
+  expect(await sendForm(await openForm(person), jpeg)).toMatchObject({ status: 201 });
   expect(refused).toBe(26);
 });
 
 test('a picture that arrives too slowly gets 408 and frees its place', async () => {
   const app = fastify();
   await registerLimits(app, readEnv({ NODE_ENV: 'test' }));
-  answerErrors(app);
-  await acceptFiles(app);
+  registerErrorHandlers(app);
+  await registerMultipart(app);
   app.post('/slow', async (request) => receivePicture(request, 'somebody', () => Promise.resolve([]), 50));
   const slow = await app.listen({ port: 0, host: '127.0.0.1' });
-  for (const begun of ['', '--b\r\n', head(), `${head()}some bytes`]) {
+  for (const begun of ['', '--b\r\n', partHeader(), `${partHeader()}some bytes`]) {
     const form = openPost(`${slow}/slow`, { 'content-type': 'multipart/form-data; boundary=b' });
     form.write(begun || '\r\n').catch(() => undefined);
-    const answer = await inTime('the answer to a slow upload', form.answer);
+    const answer = await withTimeout('the answer to a slow upload', form.answer);
     expect(answer).toMatchObject({ status: 408, headers: { connection: 'close' } });
     expect(JSON.parse(answer?.body ?? '')).toMatchObject({ code: 'too_slow' });
     form.abort();

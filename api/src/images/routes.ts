@@ -1,30 +1,30 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { SHARE_FILE } from '@second-gear/contract/image-sources';
+import { SHARE_FILE_NAME } from '@second-gear/contract/image-sources';
 import { uploadImage } from '@second-gear/contract/images';
-import { isKnownTag } from '@second-gear/contract/server/entity-tags';
+import { matchesIfNoneMatch } from '@second-gear/contract/server/entity-tags';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
 import { imageExists } from './discarded.ts';
 import { imagesFolder } from './disk-store.ts';
 import { encodeListingPicture } from './encode.ts';
-import { imageHosts, isDrawing, isUploadFile, isUploadId, toImageUrl, uploadPath } from './paths.ts';
-import { acceptFiles, receivePicture } from './receive.ts';
-import { shareJpeg, shareOfUpload } from './share.ts';
+import { renderPreviewJpeg, renderUploadPreview } from './link-preview.ts';
+import { imageHosts, isDrawingPath, isUploadFile, isUploadId, toImageUrl, uploadPath } from './paths.ts';
+import { receivePicture, registerMultipart } from './receive.ts';
 import { saveUpload } from './uploads.ts';
 
 export function imageRoutes(app: FastifyInstance): void {
-  void app.register(uploads);
-  void app.register(drawings);
-  uploadedFiles(app);
+  void app.register(uploadRoutes);
+  void app.register(drawingRoutes);
+  uploadedFileRoutes(app);
 }
 
-async function uploads(scope: FastifyInstance): Promise<void> {
+async function uploadRoutes(scope: FastifyInstance): Promise<void> {
   const { db, env, pictures } = scope.services;
   await pictures.prepare();
-  await acceptFiles(scope);
+  await registerMultipart(scope);
   route(
     scope,
     uploadImage,
@@ -37,66 +37,69 @@ async function uploads(scope: FastifyInstance): Promise<void> {
   );
 }
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable';
 
 /** Browsers may embed pictures, but not open them as documents of this origin. */
-const sandbox = (reply: FastifyReply, more = '') =>
-  reply.header('Content-Security-Policy', `sandbox; default-src 'none'${more}`);
+const setSandboxPolicy = (reply: FastifyReply, extraDirectives = '') =>
+  reply.header('Content-Security-Policy', `sandbox; default-src 'none'${extraDirectives}`);
 
 /** GET /images/<id>/<file>, for browsers. Not part of the contract. */
-function uploadedFiles(app: FastifyInstance): void {
+function uploadedFileRoutes(app: FastifyInstance): void {
   const { db, pictures } = app.services;
   app.get<{ Params: { id: string; file: string } }>(
     '/images/:id/:file',
     { schema: { hide: true } },
     async (request, reply) => {
       const { id, file } = request.params;
-      const isShare = file === SHARE_FILE;
-      if (!isUploadId(id) || !(isShare || isUploadFile(file))) throw notFound();
+      const isPreview = file === SHARE_FILE_NAME;
+      if (!isUploadId(id) || !(isPreview || isUploadFile(file))) throw notFound();
       if (!(await imageExists(db, id))) throw notFound();
       // The content at an upload's URL never changes.
       const etag = `"${id}-${file}"`;
-      void sandbox(reply).header('ETag', etag);
-      const forGood = () => reply.header('Cache-Control', FOR_EVER);
-      if (isKnownTag(request.headers['if-none-match'], etag)) {
-        const type = isShare ? 'image/jpeg' : file.endsWith('avif') ? 'image/avif' : 'image/webp';
-        return forGood().type(type).code(304).send();
+      void setSandboxPolicy(reply).header('ETag', etag);
+      const setImmutableCache = () => reply.header('Cache-Control', IMMUTABLE_CACHE);
+      if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {
+        const type = isPreview ? 'image/jpeg' : file.endsWith('avif') ? 'image/avif' : 'image/webp';
+        return setImmutableCache().type(type).code(304).send();
       }
-      if (isShare) {
-        const share = await shareOfUpload(pictures, id);
-        if (!share) throw notFound();
-        return forGood().type('image/jpeg').send(share);
+      if (isPreview) {
+        const preview = await renderUploadPreview(pictures, id);
+        if (!preview) throw notFound();
+        return setImmutableCache().type('image/jpeg').send(preview);
       }
       const webp = file.replace(/avif$/, 'webp');
-      const asked = await pictures.read(id, file);
+      const storedFile = await pictures.read(id, file);
       // Uploads from before AVIF support have only WebP files.
-      const body = asked ?? (webp === file ? null : await pictures.read(id, webp));
+      const body = storedFile ?? (webp === file ? null : await pictures.read(id, webp));
       if (!body) throw notFound();
-      return forGood()
-        .type(asked && file.endsWith('avif') ? 'image/avif' : 'image/webp')
+      return setImmutableCache()
+        .type(storedFile && file.endsWith('avif') ? 'image/avif' : 'image/webp')
         .send(body);
     },
   );
 }
 
-async function drawings(scope: FastifyInstance): Promise<void> {
+async function drawingRoutes(scope: FastifyInstance): Promise<void> {
   const root = join(imagesFolder(scope.services.env.DATA_DIR), 'drawings');
   await mkdir(root, { recursive: true });
   scope.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode >= 400) return;
     // The seed's pictures may change, so they are cached for an hour only.
-    void sandbox(reply, "; style-src 'unsafe-inline'").header('Cache-Control', 'public, max-age=3600');
+    void setSandboxPolicy(reply, "; style-src 'unsafe-inline'").header(
+      'Cache-Control',
+      'public, max-age=3600',
+    );
   });
   scope.get<{ Params: { name: string } }>(
-    `/images/drawings/:name/${SHARE_FILE}`,
+    `/images/drawings/:name/${SHARE_FILE_NAME}`,
     { schema: { hide: true } },
     async (request, reply) => {
       const path = `/images/drawings/${request.params.name}.svg`;
-      if (!isDrawing(path)) throw notFound();
+      if (!isDrawingPath(path)) throw notFound();
       const drawing = await readFile(join(root, `${request.params.name}.svg`)).catch((error: unknown) => {
         throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? notFound() : error;
       });
-      return reply.type('image/jpeg').send(await shareJpeg(drawing, 'listing'));
+      return reply.type('image/jpeg').send(await renderPreviewJpeg(drawing, 'listing'));
     },
   );
   await scope.register(fastifyStatic, {
@@ -106,6 +109,6 @@ async function drawings(scope: FastifyInstance): Promise<void> {
     cacheControl: false,
     index: false,
     dotfiles: 'deny',
-    allowedPath: (path) => isDrawing(`/images/drawings${path}`),
+    allowedPath: (path) => isDrawingPath(`/images/drawings${path}`),
   });
 }

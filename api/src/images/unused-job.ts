@@ -1,19 +1,19 @@
 import type { Database } from '../db/database.ts';
-import type { Bell, Job } from '../jobs.ts';
-import { keptSince } from '../trash/job.ts';
+import type { Job, WakeUp } from '../jobs.ts';
+import { retentionStart } from '../trash/empty-trash.ts';
 import { removeDiscarded } from './discarded.ts';
-import { discardUnused, reviewImages } from './queries.ts';
+import { discardUnused, updateImageUsage } from './queries.ts';
 import type { PictureStore } from './store.ts';
 
 /** Uploads discarded per transaction. */
-const BATCH = 50;
+const BATCH_SIZE = 50;
 /** Milliseconds. After this, a run removes no further files, because a shutdown waits for the run. */
-const RUN_MS = 2500;
+const MAX_RUN_MS = 2500;
 
-interface Removing {
+interface RemovalServices {
   db: Database;
   pictures: PictureStore;
-  discardBell: Bell;
+  discardWakeUp: WakeUp;
 }
 
 /**
@@ -21,8 +21,9 @@ interface Removing {
  * a listing, or their deleted listing can no longer be restored.
  */
 async function discardUnusedPictures(db: Database, now: Date): Promise<void> {
-  await reviewImages(db);
-  for (let count = BATCH; count === BATCH;) count = await discardUnused(db, keptSince(now), BATCH);
+  await updateImageUsage(db);
+  for (let count = BATCH_SIZE; count === BATCH_SIZE;)
+    count = await discardUnused(db, retentionStart(now), BATCH_SIZE);
 }
 
 /** Discards unused pictures and removes the files of all discarded ones. Returns how many were removed. */
@@ -35,12 +36,12 @@ export async function removeUnusedPictures(
   return (await removeDiscarded({ db, pictures }, now)).removed;
 }
 
-export const discardUnusedPicturesJob = ({ db, discardBell }: Omit<Removing, 'pictures'>): Job => ({
+export const discardUnusedPicturesJob = ({ db, discardWakeUp }: Omit<RemovalServices, 'pictures'>): Job => ({
   name: 'discard unused pictures',
   everyMs: 600_000,
   run: async () => {
     await discardUnusedPictures(db, new Date());
-    discardBell.ring();
+    discardWakeUp.notify();
   },
 });
 
@@ -48,12 +49,12 @@ export const discardUnusedPicturesJob = ({ db, discardBell }: Omit<Removing, 'pi
  * Removes the files of discarded pictures: immediately in the process that discarded them; every minute for
  * those that failed.
  */
-export const removeDiscardedPicturesJob = ({ db, pictures, discardBell }: Removing): Job => ({
+export const removeDiscardedPicturesJob = ({ db, pictures, discardWakeUp }: RemovalServices): Job => ({
   name: 'remove discarded pictures',
   everyMs: 60_000,
-  bell: discardBell,
+  wakeUp: discardWakeUp,
   run: async () => {
-    const { removed, isDone } = await removeDiscarded({ db, pictures }, new Date(), RUN_MS);
-    if (!isDone && removed > 0) discardBell.ring();
+    const { removed, isDone } = await removeDiscarded({ db, pictures }, new Date(), MAX_RUN_MS);
+    if (!isDone && removed > 0) discardWakeUp.notify();
   },
 });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { sendFile } from '../testing/files.ts';
-import { emptyTrash } from '../trash/job.ts';
+import { emptyTrash } from '../trash/empty-trash.ts';
 import { removeUnusedPictures } from './unused-job.ts';
 
 let t: TestApp;
@@ -12,7 +12,7 @@ afterAll(() => t.close());
 
 const HOUR_MS = 3_600_000;
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
-const sweep = async (hours: number) => {
+const removeUnusedAfter = async (hours: number) => {
   await emptyTrash(t.db, hoursFromNow(hours));
   return removeUnusedPictures(t.db, t.services.pictures, hoursFromNow(hours));
 };
@@ -23,33 +23,33 @@ async function upload(seller: { id: string }): Promise<string> {
     .toBuffer();
   return (await sendFile(t, '/images', seller, data)).json<{ url: string }>().url.slice('/api'.length);
 }
-const there = async (...paths: string[]) =>
+const listExisting = async (...paths: string[]) =>
   Promise.all(paths.map(async (path) => (await t.call('GET', path)).statusCode === 200));
 
 test('an unused upload is removed after a day; one on a listing stays', async () => {
   const seller = await t.buildSeller();
   const [loose, used] = [await upload(seller), await upload(seller)];
   await t.buildCar({ sellerId: seller.id, images: [used] });
-  expect(await sweep(23)).toBe(0);
-  expect(await there(loose, used)).toEqual([true, true]);
-  expect(await sweep(25)).toBe(1);
-  expect(await there(loose, used)).toEqual([false, true]);
+  expect(await removeUnusedAfter(23)).toBe(0);
+  expect(await listExisting(loose, used)).toEqual([true, true]);
+  expect(await removeUnusedAfter(25)).toBe(1);
+  expect(await listExisting(loose, used)).toEqual([false, true]);
 });
 
 test('a picture removed from a listing can be added again within a day', async () => {
   const seller = await t.buildSeller();
   const [kept, dropped, returned] = [await upload(seller), await upload(seller), await upload(seller)];
   const car = await t.buildCar({ sellerId: seller.id, images: [kept, dropped, returned] });
-  const show = (...paths: string[]) =>
+  const showOnListing = (...paths: string[]) =>
     t.call('PATCH', `/cars/${car.id}`, {
       as: seller,
       body: { images: paths.map((path) => `/api${path}`) },
     });
-  await show(kept);
-  await sweep(0);
-  expect((await show(kept, returned)).statusCode).toBe(200);
-  expect(await sweep(25)).toBe(1);
-  expect(await there(kept, dropped, returned)).toEqual([true, false, true]);
+  await showOnListing(kept);
+  await removeUnusedAfter(0);
+  expect((await showOnListing(kept, returned)).statusCode).toBe(200);
+  expect(await removeUnusedAfter(25)).toBe(1);
+  expect(await listExisting(kept, dropped, returned)).toEqual([true, false, true]);
 });
 
 test('the pictures of a deleted listing stay until it can no longer be restored', async () => {
@@ -58,8 +58,8 @@ test('the pictures of a deleted listing stay until it can no longer be restored'
   const car = await t.buildCar({ sellerId: seller.id, images: [own, shared] });
   await t.buildCar({ sellerId: seller.id, images: [shared] });
   await t.call('DELETE', `/cars/${car.id}`, { as: seller });
-  expect(await sweep(23)).toBe(0);
-  expect(await there(own, shared)).toEqual([true, true]);
-  expect(await sweep(25)).toBe(1);
-  expect(await there(own, shared)).toEqual([false, true]);
+  expect(await removeUnusedAfter(23)).toBe(0);
+  expect(await listExisting(own, shared)).toEqual([true, true]);
+  expect(await removeUnusedAfter(25)).toBe(1);
+  expect(await listExisting(own, shared)).toEqual([false, true]);
 });

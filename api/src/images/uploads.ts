@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { forbidden } from '../errors.ts';
+import { differenceHash } from './difference-hash.ts';
 import { imageExists } from './discarded.ts';
-import { marksOf } from './marks.ts';
 import type { UploadKind } from './paths.ts';
 import { deleteImage, insertImage } from './queries.ts';
 import type { PictureFile, PictureStore } from './store.ts';
@@ -21,7 +21,7 @@ export async function saveUpload(
 ): Promise<string> {
   const id = randomUUID();
   const [picture] = files;
-  const marks = kind === 'listing' && picture ? await marksOf(picture.data) : null;
+  const marks = kind === 'listing' && picture ? await differenceHash(picture.data) : null;
   // The row first, so that the job can find and remove the files after a crash.
   await insertImage(db, { id, ownerId, kind, marks });
   try {
@@ -30,9 +30,9 @@ export async function saveUpload(
     try {
       await pictures.remove([id]);
       await deleteImage(db, id);
-    } catch (left) {
+    } catch (cleanupError) {
       // The row stays, so that the job finds the files to remove.
-      log.warn({ err: left, id }, 'what a failed upload left is removed later');
+      log.warn({ err: cleanupError, id }, 'what a failed upload left is removed later');
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { CarRow } from '../testing/car-file.ts';
-import { checkRow, markDoubles } from './check-row.ts';
+import { checkRow, markDuplicates } from './check-row.ts';
 
-const usual: CarRow = {
+const validRow: CarRow = {
   carName: 'Volvo',
   carModel: 'V60',
   purchaseYear: '2018',
@@ -11,7 +11,7 @@ const usual: CarRow = {
   photos: 'front.jpg',
 };
 const nextYear = new Date().getUTCFullYear() + 1;
-const known = {
+const context = {
   phone: '+1 312 555 0100',
   categories: new Map([
     ['suv', 'c-suv'],
@@ -20,7 +20,10 @@ const known = {
   ]),
 };
 const check = (cells: CarRow = {}, number = 2) =>
-  checkRow({ number, cells: { ...usual, ...cells }, tooMany: null, unreadLine: null }, known);
+  checkRow(
+    { number, cells: { ...validRow, ...cells }, excessCellCount: null, unreadableLine: null },
+    context,
+  );
 
 test('a valid row becomes the body of POST /cars without its pictures', () => {
   const row = check({
@@ -123,9 +126,12 @@ test.each<[CarRow, object]>([
 });
 
 test('an unreadable row has a single error that names its line', () => {
-  const unread = (number: number, text: string) =>
-    checkRow({ number, cells: { description: text }, tooMany: null, unreadLine: number + 2 }, known);
-  const rows = markDoubles([unread(3, 'Saab,"900'), unread(4, 'Saab,"9000')]);
+  const checkUnreadable = (number: number, text: string) =>
+    checkRow(
+      { number, cells: { description: text }, excessCellCount: null, unreadableLine: number + 2 },
+      context,
+    );
+  const rows = markDuplicates([checkUnreadable(3, 'Saab,"900'), checkUnreadable(4, 'Saab,"9000')]);
   expect(rows.map(({ form, errors }) => [form, errors])).toEqual([
     [null, { row: 'Line 5 cannot be read: a quotation mark is opened and never closed' }],
     [null, { row: 'Line 6 cannot be read: a quotation mark is opened and never closed' }],
@@ -141,11 +147,11 @@ test('the category is the named one, else that of the body, else that of a known
 });
 
 test('the identity of a row is its reference, or else its contents', () => {
-  const same = (one: CarRow, other: CarRow) => check(one).identity === check(other).identity;
-  expect(same({ reference: 'A-1' }, { reference: 'a-1', carPrice: '9' })).toBe(true);
-  expect(same({ reference: 'A-1' }, { reference: 'A-2' })).toBe(false);
-  expect(same({}, {})).toBe(true);
-  expect(same({}, { carPrice: '9' })).toBe(false);
+  const haveSameIdentity = (one: CarRow, other: CarRow) => check(one).identity === check(other).identity;
+  expect(haveSameIdentity({ reference: 'A-1' }, { reference: 'a-1', carPrice: '9' })).toBe(true);
+  expect(haveSameIdentity({ reference: 'A-1' }, { reference: 'A-2' })).toBe(false);
+  expect(haveSameIdentity({}, {})).toBe(true);
+  expect(haveSameIdentity({}, { carPrice: '9' })).toBe(false);
 });
 
 test('a car that is in a file twice is an error that names the other row', () => {
@@ -155,7 +161,7 @@ test('a car that is in a file twice is an error that names the other row', () =>
     check({ reference: 'A' }, 4),
     check({ reference: 'a', carPrice: '5' }, 5),
   ];
-  const [first, second, third, fourth] = markDoubles(rows);
+  const [first, second, third, fourth] = markDuplicates(rows);
   expect([first?.errors, third?.errors]).toEqual([{}, {}]);
   expect(second).toMatchObject({
     form: null,

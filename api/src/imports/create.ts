@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { photoKey } from '@second-gear/contract/import-columns';
+import { toPhotoKey } from '@second-gear/contract/import-columns';
 import { MAX_OPEN_IMPORTS, type NewImport } from '@second-gear/contract/imports';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
@@ -9,16 +9,16 @@ import { cars, categories } from '../db/tables/cars.ts';
 import { importPhotos, importRows, imports } from '../db/tables/imports.ts';
 import { users } from '../db/tables/users.ts';
 import { conflict } from '../errors.ts';
-import { type CheckedRow, checkRow, markDoubles } from './check-row.ts';
-import { type CarFile, readFile } from './read-file.ts';
+import { type CheckedRow, checkRow, markDuplicates } from './check-row.ts';
+import { type CarFile, readCarFile } from './read-file.ts';
 import { OPEN_STATES } from './states.ts';
 
 /** Rows per insert and per batch of checks. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
-function batches<T>(items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / BATCH) }, (_, at) =>
-    items.slice(at * BATCH, (at + 1) * BATCH),
+function toBatches<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / BATCH_SIZE) }, (_, at) =>
+    items.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE),
   );
 }
 
@@ -35,8 +35,8 @@ export async function checkFile(
   seller: Pick<CurrentUser, 'phone'>,
   { name, csv, columns }: NewImport,
 ): Promise<CheckedFile> {
-  const file: CarFile = await readFile(csv, columns);
-  const known = {
+  const file: CarFile = await readCarFile(csv, columns);
+  const context = {
     phone: seller.phone,
     categories: new Map(
       (await db.select({ id: categories.id, name: categories.name }).from(categories)).map((row) => [
@@ -46,12 +46,12 @@ export async function checkFile(
     ),
   };
   const rows: CheckedRow[] = [];
-  for (const batch of batches(file.rows)) {
-    rows.push(...batch.map((row) => checkRow(row, known)));
+  for (const batch of toBatches(file.rows)) {
+    rows.push(...batch.map((row) => checkRow(row, context)));
     // Yields to other work of the process.
     await setImmediate();
   }
-  return { name, rows: markDoubles(rows), ignored: file.ignored };
+  return { name, rows: markDuplicates(rows), ignored: file.ignored };
 }
 
 /**
@@ -65,19 +65,21 @@ export const insertImport = (
 ): Promise<string> =>
   db.transaction(async (tx) => {
     await lockImporter(tx, ownerId);
-    const open = and(eq(imports.ownerId, ownerId), inArray(imports.state, [...OPEN_STATES]));
-    if ((await tx.$count(imports, open)) >= MAX_OPEN_IMPORTS) throw tooMany();
+    const isOpen = and(eq(imports.ownerId, ownerId), inArray(imports.state, [...OPEN_STATES]));
+    if ((await tx.$count(imports, isOpen)) >= MAX_OPEN_IMPORTS) throw tooManyImports();
     const id = randomUUID();
     await tx.insert(imports).values({ id, ownerId, name, ignored });
-    const listed = await findListed(tx, ownerId, rows);
-    for (const batch of batches(rows)) {
+    const carIdByIdentity = await findListedCars(tx, ownerId, rows);
+    for (const batch of toBatches(rows)) {
       await tx
         .insert(importRows)
-        .values(batch.map((row) => toRow(id, ownerId, row, listed.get(row.identity))));
+        .values(batch.map((row) => toImportRow(id, ownerId, row, carIdByIdentity.get(row.identity))));
     }
-    const named = rows.filter(({ identity }) => !listed.has(identity)).flatMap(({ photos }) => photos);
-    const photos = [...new Map(named.map((photo) => [photoKey(photo), photo]))];
-    for (const batch of batches(photos)) {
+    const photoNames = rows
+      .filter(({ identity }) => !carIdByIdentity.has(identity))
+      .flatMap(({ photos }) => photos);
+    const photos = [...new Map(photoNames.map((photo) => [toPhotoKey(photo), photo]))];
+    for (const batch of toBatches(photos)) {
       await tx
         .insert(importPhotos)
         .values(batch.map(([key, photo]) => ({ id: randomUUID(), importId: id, key, name: photo })));
@@ -85,7 +87,7 @@ export const insertImport = (
     return id;
   });
 
-const tooMany = () =>
+const tooManyImports = () =>
   conflict(
     'too_many_imports',
     `You have ${String(MAX_OPEN_IMPORTS)} imports that are not finished: finish one or throw it away first`,
@@ -102,15 +104,15 @@ export async function lockImporter(tx: Database, ownerId: string): Promise<boole
 }
 
 /** Returns the existing cars that earlier imports listed for these rows, by the rows' identities. */
-export async function findListed(
+export async function findListedCars(
   tx: Database,
   ownerId: string,
   rows: readonly { identity: string }[],
 ): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for (const batch of batches(rows)) {
+  const carIds = new Map<string, string>();
+  for (const batch of toBatches(rows)) {
     const identities = batch.map(({ identity }) => identity);
-    const there = await tx
+    const listedRows = await tx
       .select({ identity: importRows.identity, carId: cars.id })
       .from(importRows)
       .innerJoin(cars, eq(cars.id, importRows.carId))
@@ -121,19 +123,19 @@ export async function findListed(
           eq(importRows.status, 'listed'),
         ),
       );
-    for (const { identity, carId } of there) found.set(identity, carId);
+    for (const { identity, carId } of listedRows) carIds.set(identity, carId);
   }
-  return found;
+  return carIds;
 }
 
-function toRow(
+function toImportRow(
   importId: string,
   ownerId: string,
   { form, photos, ...row }: CheckedRow,
   carId: string | undefined,
 ): typeof importRows.$inferInsert {
-  const same = { id: randomUUID(), importId, ownerId, ...row };
+  const baseRow = { id: randomUUID(), importId, ownerId, ...row };
   // The car is already listed, so errors in its row do not matter.
-  if (carId !== undefined) return { ...same, status: 'repeated', carId, errors: {}, photos: [] };
-  return { ...same, status: form ? 'ready' : 'wrong', form, photos: photos.map(photoKey) };
+  if (carId !== undefined) return { ...baseRow, status: 'repeated', carId, errors: {}, photos: [] };
+  return { ...baseRow, status: form ? 'ready' : 'wrong', form, photos: photos.map(toPhotoKey) };
 }

@@ -12,26 +12,30 @@ import { images } from '../db/tables/cars.ts';
 import { imports } from '../db/tables/imports.ts';
 import { removeUnusedPictures } from '../images/unused-job.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { carFile } from '../testing/car-file.ts';
-import { importsOf, refs } from '../testing/importing.ts';
+import { toCsv } from '../testing/car-file.ts';
+import { createImportClient, rowsWithReferences } from '../testing/import-client.ts';
 import { pagesOf } from '../testing/paging.ts';
-import { forgetImports } from './queries.ts';
+import { pruneImports } from './queries.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 let t: TestApp;
-let on: ReturnType<typeof importsOf>;
+let importClient: ReturnType<typeof createImportClient>;
 beforeAll(async () => {
   t = await createTestApp({ env: { RATE_LIMIT_UPLOAD: '100000' } });
-  on = importsOf(t);
+  importClient = createImportClient(t);
 });
 afterAll(() => t.close());
 
 describe('import check', () => {
   test('the check counts rows, returns the errors of each, and lists nothing', async () => {
     const seller = await t.buildSeller();
-    const id = await on.created(seller, [{ reference: 'A' }, { carPrice: '' }, { photos: 'a.jpg|b.jpg' }]);
-    expect(await on.get(seller, id)).toEqual({
+    const id = await importClient.createImport(seller, [
+      { reference: 'A' },
+      { carPrice: '' },
+      { photos: 'a.jpg|b.jpg' },
+    ]);
+    expect(await importClient.get(seller, id)).toEqual({
       _id: id,
       name: 'stock.csv',
       state: 'checked',
@@ -42,17 +46,17 @@ describe('import check', () => {
       photos: { named: 3, uploaded: 0, lackingRows: 2 },
       ignored: [],
     });
-    expect(await on.rowsOf(seller, id, '?status=wrong')).toMatchObject([
+    expect(await importClient.rowsOf(seller, id, '?status=wrong')).toMatchObject([
       { number: 3, carName: 'Saab', errors: { carPrice: 'Give the price as a number' }, carId: null },
     ]);
-    await on.runAll();
-    expect(await on.carsOf(seller)).toEqual([]);
+    await importClient.runAll();
+    expect(await importClient.carsOf(seller)).toEqual([]);
   });
 
   test('a file without headings returns 400 with its columns, and is read with the chosen ones', async () => {
     const seller = await t.buildSeller();
     const csv = 'Saab,900,1994,good,9000,"Chicago, Lake Street, 12",front.jpg\n';
-    const refused = errorOf(await on.create(seller, csv));
+    const refused = errorOf(await importClient.create(seller, csv));
     expect(refused).toMatchObject({ status: 400, found: { headings: false } });
     expect((await t.call('GET', '/imports', { as: seller })).json()).toEqual([]);
     const names = ['carName', 'carModel', 'purchaseYear', 'condition', 'carPrice', 'location', 'photos'];
@@ -60,56 +64,56 @@ describe('import check', () => {
       t.call('POST', '/imports', { as: seller, body: { name: 'stock.csv', csv, columns } });
     expect(errorOf(await create({ headings: false, names: ['engine'] }))).toMatchObject({ status: 400 });
     const { insertedId } = (await create({ headings: false, names })).json<{ insertedId: string }>();
-    expect(await on.get(seller, insertedId)).toMatchObject({ rows: { ready: 1, wrong: 0 } });
+    expect(await importClient.get(seller, insertedId)).toMatchObject({ rows: { ready: 1, wrong: 0 } });
   });
 
   test('an unreadable file returns 400 with the reason', async () => {
     const seller = await t.buildSeller();
-    expect(errorOf(await on.create(seller, 'a,b\n1,2'))).toMatchObject({
+    expect(errorOf(await importClient.create(seller, 'a,b\n1,2'))).toMatchObject({
       status: 400,
       fields: { csv: expect.stringContaining('Brand Name') },
     });
-    expect(errorOf(await on.create(seller, `${carFile([{}])}\0`))).toMatchObject({ status: 400 });
+    expect(errorOf(await importClient.create(seller, `${toCsv([{}])}\0`))).toMatchObject({ status: 400 });
     expect((await t.call('GET', '/imports', { as: seller })).json()).toEqual([]);
   });
 
   test('a file with too many characters or too many bytes is rejected', async () => {
     const seller = await t.buildSeller();
-    expect(errorOf(await on.create(seller, 'x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({
+    expect(errorOf(await importClient.create(seller, 'x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({
       status: 400,
       fields: { csv: 'The file is too large: at most 4 MB' },
     });
-    expect((await on.create(seller, 'x'.repeat(8 * 1024 * 1024 + 1))).statusCode).toBe(413);
+    expect((await importClient.create(seller, 'x'.repeat(8 * 1024 * 1024 + 1))).statusCode).toBe(413);
   });
 
   test(`an import accepts ${String(MAX_IMPORT_ROWS)} cars`, async () => {
     const seller = await t.buildSeller();
-    const id = await on.created(seller, refs(MAX_IMPORT_ROWS));
-    expect((await on.get(seller, id)).rows.ready).toBe(MAX_IMPORT_ROWS);
-    const [first] = await on.rowsOf(seller, id, '?limit=1');
+    const id = await importClient.createImport(seller, rowsWithReferences(MAX_IMPORT_ROWS));
+    expect((await importClient.get(seller, id)).rows.ready).toBe(MAX_IMPORT_ROWS);
+    const [first] = await importClient.rowsOf(seller, id, '?limit=1');
     expect(first?.number).toBe(2);
   });
 
   test('a repeated upload with the same idempotency key is one import', async () => {
     const seller = await t.buildSeller();
     const key = { 'idempotency-key': 'import-1' };
-    const first = await on.create(seller, carFile([{}]), key);
-    expect((await on.create(seller, carFile([{}]), key)).json()).toEqual(first.json());
+    const first = await importClient.create(seller, toCsv([{}]), key);
+    expect((await importClient.create(seller, toCsv([{}]), key)).json()).toEqual(first.json());
     expect(await t.db.$count(imports, eq(imports.ownerId, seller.id))).toBe(1);
   });
 
   test('the number of open imports is limited, also for concurrent ones; deleting one makes room', async () => {
     const seller = await t.buildSeller();
     const answers = await Promise.all(
-      Array.from({ length: MAX_OPEN_IMPORTS + 2 }, () => on.create(seller, carFile([{}]))),
+      Array.from({ length: MAX_OPEN_IMPORTS + 2 }, () => importClient.create(seller, toCsv([{}]))),
     );
     const refused = answers.filter(({ statusCode }) => statusCode !== 201);
     expect(refused.map((answer) => errorOf(answer).code)).toEqual(['too_many_imports', 'too_many_imports']);
     const [one] = (await t.call('GET', '/imports', { as: seller })).json<CarImport[]>();
-    const remove = () => t.call('DELETE', `/imports/${one!._id}`, { as: seller });
-    expect((await remove()).json()).toEqual({ deletedCount: 1 });
-    expect((await remove()).statusCode).toBe(404);
-    expect((await on.create(seller, carFile([{}]))).statusCode).toBe(201);
+    const deleteImport = () => t.call('DELETE', `/imports/${one!._id}`, { as: seller });
+    expect((await deleteImport()).json()).toEqual({ deletedCount: 1 });
+    expect((await deleteImport()).statusCode).toBe(404);
+    expect((await importClient.create(seller, toCsv([{}]))).statusCode).toBe(201);
   });
 
   test('any text is read or rejected, and never lists a car', async () => {
@@ -118,7 +122,7 @@ describe('import check', () => {
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.constantFrom('"', '""', '=1+1', ';', '\r', 'Saab', '9000', 'front.jpg', 'Chicago, Lake Street, 12'),
     );
-    const good = carFile([{}]);
+    const good = toCsv([{}]);
     const file = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc
@@ -129,36 +133,36 @@ describe('import check', () => {
           fc.record({ reference: cell, carName: cell, carPrice: cell, photos: cell, description: cell }),
           { minLength: 1, maxLength: 4 },
         )
-        .map((rows) => carFile(rows)),
+        .map((rows) => toCsv(rows)),
     );
     await fc.assert(
       fc.asyncProperty(file, async (csv) => {
-        const answer = await on.create(seller, csv);
+        const answer = await importClient.create(seller, csv);
         expect([201, 400]).toContain(answer.statusCode);
         await t.db.delete(imports).where(eq(imports.ownerId, seller.id));
       }),
       { numRuns: 60 },
     );
-    expect(await on.carsOf(seller)).toEqual([]);
+    expect(await importClient.carsOf(seller)).toEqual([]);
   });
 });
 
 describe('import pictures', () => {
   test('pictures are matched by name, ignoring case; only rows with missing pictures fail', async () => {
     const seller = await t.buildSeller();
-    const id = await on.created(seller, [
+    const id = await importClient.createImport(seller, [
       { reference: 'A' },
       { reference: 'B', photos: 'front.jpg|side.jpg' },
     ]);
-    expect((await on.giveFront(seller, id)).json()).toEqual({ modifiedCount: 1 });
+    expect((await importClient.assignFrontPhoto(seller, id)).json()).toEqual({ modifiedCount: 1 });
     const missing = (await t.call('GET', `/imports/${id}/photos?missing=true`, { as: seller })).json<
       ImportPhoto[]
     >();
     expect(missing).toMatchObject([{ name: 'side.jpg', url: null }]);
-    expect((await on.get(seller, id)).photos).toEqual({ named: 2, uploaded: 1, lackingRows: 1 });
-    await on.post(seller, id, 'start');
-    await on.runAll();
-    expect(await on.rowsOf(seller, id)).toMatchObject([
+    expect((await importClient.get(seller, id)).photos).toEqual({ named: 2, uploaded: 1, lackingRows: 1 });
+    await importClient.post(seller, id, 'start');
+    await importClient.runAll();
+    expect(await importClient.rowsOf(seller, id)).toMatchObject([
       { status: 'listed' },
       { status: 'wrong', errors: { photos: 'Not among the chosen pictures: side.jpg' } },
     ]);
@@ -166,26 +170,26 @@ describe('import pictures', () => {
 
   test('another user’s upload is rejected and nothing is stored; unknown names are ignored', async () => {
     const [seller, other] = [await t.buildSeller(), await t.buildSeller()];
-    const id = await on.created(seller, [{}]);
-    const [own, foreign] = [await t.buildImage(seller.id), await t.buildImage(other.id)];
+    const id = await importClient.createImport(seller, [{}]);
+    const [own, otherUsersImage] = [await t.buildImage(seller.id), await t.buildImage(other.id)];
     const photos = [
       { name: 'front.jpg', url: own.url },
-      { name: 'back.jpg', url: foreign.url },
+      { name: 'back.jpg', url: otherUsersImage.url },
     ];
-    expect(errorOf(await on.give(seller, id, photos))).toMatchObject({
+    expect(errorOf(await importClient.give(seller, id, photos))).toMatchObject({
       status: 400,
       fields: { photos: expect.any(String) },
     });
-    expect((await on.get(seller, id)).photos.uploaded).toBe(0);
-    expect((await on.give(seller, id, [{ name: 'back.jpg', url: own.url }])).json()).toEqual({
+    expect((await importClient.get(seller, id)).photos.uploaded).toBe(0);
+    expect((await importClient.give(seller, id, [{ name: 'back.jpg', url: own.url }])).json()).toEqual({
       modifiedCount: 0,
     });
   });
 
   test('pictures of an import stay until it is started', async () => {
     const seller = await t.buildSeller();
-    const id = await on.created(seller, [{}]);
-    await on.giveFront(seller, id);
+    const id = await importClient.createImport(seller, [{}]);
+    await importClient.assignFrontPhoto(seller, id);
     await removeUnusedPictures(t.db, t.services.pictures, new Date(Date.now() + 2 * DAY_MS));
     expect(await t.db.$count(images, eq(images.ownerId, seller.id))).toBe(1);
   });
@@ -193,52 +197,52 @@ describe('import pictures', () => {
 
 describe('access to imports', () => {
   test('a visitor gets 401 and a buyer 403', async () => {
-    expect((await on.create(undefined, carFile([{}]))).statusCode).toBe(401);
-    expect((await on.create(await t.buildUser(), carFile([{}]))).statusCode).toBe(403);
+    expect((await importClient.create(undefined, toCsv([{}]))).statusCode).toBe(401);
+    expect((await importClient.create(await t.buildUser(), toCsv([{}]))).statusCode).toBe(403);
   });
 
   test('another user’s import returns 404, also for an admin', async () => {
     const seller = await t.buildSeller();
-    const id = await on.created(seller, [{}]);
+    const id = await importClient.createImport(seller, [{}]);
     for (const other of [await t.buildSeller(), await t.buildAdmin()]) {
       const { url } = await t.buildImage(other.id);
       const answers = [
         await t.call('GET', `/imports/${id}`, { as: other }),
         await t.call('GET', `/imports/${id}/rows`, { as: other }),
         await t.call('GET', `/imports/${id}/photos`, { as: other }),
-        await on.give(other, id, [{ name: 'front.jpg', url }]),
-        await on.post(other, id, 'start'),
-        await on.post(other, id, 'pause'),
+        await importClient.give(other, id, [{ name: 'front.jpg', url }]),
+        await importClient.post(other, id, 'start'),
+        await importClient.post(other, id, 'pause'),
         await t.call('DELETE', `/imports/${id}`, { as: other }),
       ];
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(404));
       expect((await t.call('GET', '/imports', { as: other })).json()).toEqual([]);
     }
-    expect(await on.get(seller, id)).toMatchObject({ state: 'checked', photos: { uploaded: 0 } });
+    expect(await importClient.get(seller, id)).toMatchObject({ state: 'checked', photos: { uploaded: 0 } });
     expect((await t.call('GET', `/imports/${randomUUID()}`, { as: seller })).statusCode).toBe(404);
   });
 
   test('imports, rows and pictures are paged', async () => {
     const seller = await t.buildSeller();
-    const id = await on.created(
+    const id = await importClient.createImport(
       seller,
-      refs(5).map((row, at) => ({ ...row, photos: `${String(at)}.jpg` })),
+      rowsWithReferences(5).map((row, at) => ({ ...row, photos: `${String(at)}.jpg` })),
     );
-    const newer = await on.created(seller, [{}]);
-    const ids = async (path: string) => (await pagesOf(t, path, seller)).flat();
-    expect((await ids('/imports?limit=1')).map(({ _id }) => _id)).toEqual([newer, id]);
-    const rows = (await ids(`/imports/${id}/rows?limit=2`)) as unknown as ImportRow[];
+    const newer = await importClient.createImport(seller, [{}]);
+    const listItems = async (path: string) => (await pagesOf(t, path, seller)).flat();
+    expect((await listItems('/imports?limit=1')).map(({ _id }) => _id)).toEqual([newer, id]);
+    const rows = (await listItems(`/imports/${id}/rows?limit=2`)) as unknown as ImportRow[];
     expect(rows.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6]);
-    const photos = (await ids(`/imports/${id}/photos?limit=2`)) as unknown as ImportPhoto[];
+    const photos = (await listItems(`/imports/${id}/photos?limit=2`)) as unknown as ImportPhoto[];
     expect(photos.map(({ name }) => name)).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg', '4.jpg']);
   });
 
   test('imports are deleted after a year', async () => {
     const seller = await t.buildSeller();
-    const id = await on.created(seller, [{}]);
-    await forgetImports(t.db, new Date(Date.now() + 364 * DAY_MS));
-    expect((await on.get(seller, id)).state).toBe('checked');
-    await forgetImports(t.db, new Date(Date.now() + 366 * DAY_MS));
+    const id = await importClient.createImport(seller, [{}]);
+    await pruneImports(t.db, new Date(Date.now() + 364 * DAY_MS));
+    expect((await importClient.get(seller, id)).state).toBe('checked');
+    await pruneImports(t.db, new Date(Date.now() + 366 * DAY_MS));
     expect((await t.call('GET', `/imports/${id}`, { as: seller })).statusCode).toBe(404);
   });
 });

@@ -4,11 +4,11 @@ import type { Database } from '../db/database.ts';
 import { importPhotos, importRows, imports } from '../db/tables/imports.ts';
 import { notFound } from '../errors.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { isKept } from '../moderation/kept.ts';
-import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { isHeldForReview } from '../moderation/review-state.ts';
+import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
 
 /** Milliseconds. How long imports and their rows are stored. */
-const KEPT_MS = 365 * 24 * 3_600_000;
+const RETENTION_MS = 365 * 24 * 3_600_000;
 
 const columns = {
   _id: imports.id,
@@ -18,13 +18,16 @@ const columns = {
   createdAt: imports.createdAt,
   endedAt: imports.endedAt,
 };
-type Shown = Pick<typeof imports.$inferSelect, 'name' | 'state' | 'ignored' | 'createdAt' | 'endedAt'> & {
+type ImportFields = Pick<
+  typeof imports.$inferSelect,
+  'name' | 'state' | 'ignored' | 'createdAt' | 'endedAt'
+> & {
   _id: string;
 };
 
 /** Adds the counts of rows and pictures by status. */
-async function counted(db: Database, shown: readonly Shown[]): Promise<CarImport[]> {
-  const ids = shown.map(({ _id }) => _id);
+async function withCounts(db: Database, importRecords: readonly ImportFields[]): Promise<CarImport[]> {
+  const ids = importRecords.map(({ _id }) => _id);
   if (ids.length === 0) return [];
   const byStatus = await db
     .select({ importId: importRows.importId, status: importRows.status, rows: count() })
@@ -36,7 +39,7 @@ async function counted(db: Database, shown: readonly Shown[]): Promise<CarImport
     .from(importPhotos)
     .where(inArray(importPhotos.importId, ids))
     .groupBy(importPhotos.importId);
-  const lacking = await db
+  const rowsMissingPhotos = await db
     .select({ importId: importRows.importId, rows: count() })
     .from(importRows)
     .where(
@@ -58,38 +61,38 @@ async function counted(db: Database, shown: readonly Shown[]): Promise<CarImport
       ),
     )
     .groupBy(importRows.importId);
-  const kept = await db
+  const rowsInReview = await db
     .select({ importId: importRows.importId, rows: count() })
     .from(importRows)
     .where(
       and(
         inArray(importRows.importId, ids),
         eq(importRows.status, 'listed'),
-        isKept(importRows.carId, 'listing'),
+        isHeldForReview(importRows.carId, 'listing'),
       ),
     )
     .groupBy(importRows.importId);
-  const ofImport = (counts: readonly { importId: string; rows: number }[], id: string) =>
+  const countOf = (counts: readonly { importId: string; rows: number }[], id: string) =>
     counts.find(({ importId }) => importId === id)?.rows ?? 0;
-  return shown.map(({ createdAt, endedAt, ...row }) => {
-    const rowsOf = (status: ImportRowStatus) =>
-      byStatus.find((one) => one.importId === row._id && one.status === status)?.rows ?? 0;
-    const its = photos.find(({ importId }) => importId === row._id);
+  return importRecords.map(({ createdAt, endedAt, ...row }) => {
+    const countRows = (status: ImportRowStatus) =>
+      byStatus.find((entry) => entry.importId === row._id && entry.status === status)?.rows ?? 0;
+    const photoCounts = photos.find(({ importId }) => importId === row._id);
     return {
       ...row,
       createdAt: createdAt.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
       rows: {
-        ready: rowsOf('ready'),
-        wrong: rowsOf('wrong'),
-        repeated: rowsOf('repeated'),
-        listed: rowsOf('listed'),
+        ready: countRows('ready'),
+        wrong: countRows('wrong'),
+        repeated: countRows('repeated'),
+        listed: countRows('listed'),
       },
-      kept: ofImport(kept, row._id),
+      kept: countOf(rowsInReview, row._id),
       photos: {
-        named: its?.named ?? 0,
-        uploaded: its?.uploaded ?? 0,
-        lackingRows: ofImport(lacking, row._id),
+        named: photoCounts?.named ?? 0,
+        uploaded: photoCounts?.uploaded ?? 0,
+        lackingRows: countOf(rowsMissingPhotos, row._id),
       },
     };
   });
@@ -100,44 +103,44 @@ export async function findImports(
   db: Database,
   ownerId: string,
   page: PageRequest,
-): Promise<Rows<CarImport>> {
+): Promise<Page<CarImport>> {
   const order = { column: imports.createdAt, id: imports.id, direction: 'desc' } as const;
   const matching = eq(imports.ownerId, ownerId);
   const { items, ...rest } = await readPage(page, {
     order,
     matching,
-    rows: (cut) =>
+    rows: (clauses) =>
       db
-        .select({ ...columns, key: keyOf(order) })
+        .select({ ...columns, key: cursorKey(order) })
         .from(imports)
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
     count: () => db.$count(imports, matching),
     toItem: (row) => row,
   });
-  return { items: await counted(db, items), ...rest };
+  return { items: await withCounts(db, items), ...rest };
 }
 
 /** The same error for an unknown import and for another user's. */
-export const gone = () => notFound('There is no such import');
+export const importNotFound = () => notFound('There is no such import');
 
 /** Returns the user's own import. Throws 404. */
 export async function requireImport(db: Database, ownerId: string, id: string): Promise<CarImport> {
-  const [row] = await counted(
+  const [row] = await withCounts(
     db,
     await db
       .select(columns)
       .from(imports)
       .where(and(eq(imports.id, id), eq(imports.ownerId, ownerId))),
   );
-  if (!row) throw gone();
+  if (!row) throw importNotFound();
   return row;
 }
 
-async function requireOwn(db: Database, ownerId: string, id: string): Promise<void> {
+async function assertOwnImport(db: Database, ownerId: string, id: string): Promise<void> {
   const own = and(eq(imports.id, id), eq(imports.ownerId, ownerId));
-  if ((await db.$count(imports, own)) === 0) throw gone();
+  if ((await db.$count(imports, own)) === 0) throw importNotFound();
 }
 
 /** Returns a page of rows of the user's own import, in file order. Throws 404. */
@@ -146,8 +149,8 @@ export async function findRows(
   ownerId: string,
   id: string,
   { status, ...page }: PageRequest & { status?: ImportRowStatus | undefined },
-): Promise<Rows<ImportRow>> {
-  await requireOwn(db, ownerId, id);
+): Promise<Page<ImportRow>> {
+  await assertOwnImport(db, ownerId, id);
   const order = { column: importRows.number, kind: 'int', id: importRows.id, direction: 'asc' } as const;
   const matching = and(
     eq(importRows.importId, id),
@@ -156,7 +159,7 @@ export async function findRows(
   return readPage(page, {
     order,
     matching,
-    rows: (cut) =>
+    rows: (clauses) =>
       db
         .select({
           _id: importRows.id,
@@ -167,12 +170,12 @@ export async function findRows(
           carModel: importRows.carModel,
           errors: importRows.errors,
           carId: importRows.carId,
-          key: keyOf(order),
+          key: cursorKey(order),
         })
         .from(importRows)
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
     count: () => db.$count(importRows, matching),
     toItem: (row) => row,
   });
@@ -185,29 +188,34 @@ export async function findPhotos(
   ownerId: string,
   id: string,
   { missing, ...page }: PageRequest & { missing?: 'true' | 'false' | undefined },
-): Promise<Rows<ImportPhoto>> {
-  await requireOwn(db, ownerId, id);
+): Promise<Page<ImportPhoto>> {
+  await assertOwnImport(db, ownerId, id);
   const order = { column: importPhotos.key, kind: 'text', id: importPhotos.id, direction: 'asc' } as const;
   const isMissing = { true: isNull(importPhotos.path), false: isNotNull(importPhotos.path) };
   const matching = and(eq(importPhotos.importId, id), missing === undefined ? undefined : isMissing[missing]);
   return readPage(page, {
     order,
     matching,
-    rows: (cut) =>
+    rows: (clauses) =>
       db
-        .select({ _id: importPhotos.id, name: importPhotos.name, path: importPhotos.path, key: keyOf(order) })
+        .select({
+          _id: importPhotos.id,
+          name: importPhotos.name,
+          path: importPhotos.path,
+          key: cursorKey(order),
+        })
         .from(importPhotos)
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
     count: () => db.$count(importPhotos, matching),
     toItem: ({ path, ...row }) => ({ ...row, url: path === null ? null : toImageUrl(hosts, path) }),
   });
 }
 
 /** Deletes imports that are a year old, except those that are running. */
-export async function forgetImports(db: Database, now = new Date()): Promise<void> {
+export async function pruneImports(db: Database, now = new Date()): Promise<void> {
   await db
     .delete(imports)
-    .where(and(lt(imports.createdAt, new Date(now.getTime() - KEPT_MS)), ne(imports.state, 'running')));
+    .where(and(lt(imports.createdAt, new Date(now.getTime() - RETENTION_MS)), ne(imports.state, 'running')));
 }

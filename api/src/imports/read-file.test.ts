@@ -1,9 +1,9 @@
 import { MAX_IMPORT_ROWS } from '@second-gear/contract/import-columns';
-import { carFile } from '../testing/car-file.ts';
-import { readFile } from './read-file.ts';
+import { toCsv } from '../testing/car-file.ts';
+import { readCarFile } from './read-file.ts';
 
-const heads = 'Brand Name,Car Model,Year Of Purchase,Condition,Resell Price,Location,Photos';
-const saab = 'Saab,900,1994,good,9000,"Chicago, Lake Street, 12",front.jpg';
+const HEADINGS = 'Brand Name,Car Model,Year Of Purchase,Condition,Resell Price,Location,Photos';
+const SAAB_ROW = 'Saab,900,1994,good,9000,"Chicago, Lake Street, 12",front.jpg';
 const cells = {
   carName: 'Saab',
   carModel: '900',
@@ -13,9 +13,9 @@ const cells = {
   location: 'Chicago, Lake Street, 12',
   photos: 'front.jpg',
 };
-const refusal = async (csv: string): Promise<string> => {
+const readRefusal = async (csv: string): Promise<string> => {
   try {
-    await readFile(csv);
+    await readCarFile(csv);
   } catch (error) {
     return (error as { body: { fields: { csv: string } } }).body.fields.csv;
   }
@@ -23,24 +23,24 @@ const refusal = async (csv: string): Promise<string> => {
 };
 
 test.each([
-  ['line feeds', `${heads}\n${saab}\n`],
-  ['carriage returns and line feeds', `${heads}\r\n${saab}\r\n`],
-  ['carriage returns', `${heads}\r${saab}`],
-  ['a byte order mark', `\uFEFF${heads}\n${saab}`],
-  ['semicolons', `${heads.replaceAll(',', ';')}\n${saab.replaceAll(/,(?! )/g, ';')}\n`],
-  ['tabs', `${heads.replaceAll(',', '\t')}\n${saab.replaceAll(/,(?! )/g, '\t')}\n`],
-  ['the separator named', `sep=,\r\n${heads}\r\n${saab}`],
+  ['line feeds', `${HEADINGS}\n${SAAB_ROW}\n`],
+  ['carriage returns and line feeds', `${HEADINGS}\r\n${SAAB_ROW}\r\n`],
+  ['carriage returns', `${HEADINGS}\r${SAAB_ROW}`],
+  ['a byte order mark', `\uFEFF${HEADINGS}\n${SAAB_ROW}`],
+  ['semicolons', `${HEADINGS.replaceAll(',', ';')}\n${SAAB_ROW.replaceAll(/,(?! )/g, ';')}\n`],
+  ['tabs', `${HEADINGS.replaceAll(',', '\t')}\n${SAAB_ROW.replaceAll(/,(?! )/g, '\t')}\n`],
+  ['a sep= line', `sep=,\r\n${HEADINGS}\r\n${SAAB_ROW}`],
   [
-    'other words and cases',
-    `MAKE,model,,Year_Of_Purchase,CONDITION,price,address,Pictures\n${saab.replace('1994', ',1994')}`,
+    'synonyms and other cases in its headings',
+    `MAKE,model,,Year_Of_Purchase,CONDITION,price,address,Pictures\n${SAAB_ROW.replace('1994', ',1994')}`,
   ],
-])('readFile reads a file with %s', async (_what, csv) => {
-  const { rows } = await readFile(csv);
+])('readCarFile reads a file with %s', async (_what, csv) => {
+  const { rows } = await readCarFile(csv);
   expect(rows).toMatchObject([{ number: 2, cells, tooMany: null }]);
 });
 
-test('readFile preserves an inch sign in an unquoted field', async () => {
-  const { rows } = await readFile(`${heads},Description,Fuel\n${saab},17" wheels,petrol\n`);
+test('readCarFile preserves an inch sign in an unquoted field', async () => {
+  const { rows } = await readCarFile(`${HEADINGS},Description,Fuel\n${SAAB_ROW},17" wheels,petrol\n`);
   expect(rows[0]?.cells).toMatchObject({ description: '17" wheels', fuel: 'petrol' });
 });
 
@@ -51,27 +51,27 @@ test.each([
   ['"Two\nlines of ""words"""', 'Two\nlines of "words"'],
   ['"Called ""The Box"", and kept well"', 'Called "The Box", and kept well'],
   ['"Closed before a space" ', 'Closed before a space'],
-])('readFile preserves the quotation marks of the field %s', async (field, description) => {
-  const { rows } = await readFile(
-    `${heads},Description,Fuel\n${saab},${field},petrol\n${saab},"Second",diesel\n`,
+])('readCarFile preserves the quotation marks of the field %s', async (field, description) => {
+  const { rows } = await readCarFile(
+    `${HEADINGS},Description,Fuel\n${SAAB_ROW},${field},petrol\n${SAAB_ROW},"Second",diesel\n`,
   );
   expect(rows.map((row) => row.cells.description)).toEqual([description, 'Second']);
   expect(rows.map((row) => row.cells.fuel)).toEqual(['petrol', 'diesel']);
 });
 
 test.each(['\n', '\r\n', '\r'])(
-  'readFile reports the line of an unclosed quotation mark and joins no rows: %j',
+  'readCarFile reports the line of an unclosed quotation mark and joins no rows: %j',
   async (end) => {
     const lines = [
-      `${heads},Description`,
-      `${saab},"One${end}more line"`,
-      `${saab},"Big wheels`,
-      `${saab},"Third"`,
-      `${saab},"Never closed`,
-      `${saab},Fifth`,
+      `${HEADINGS},Description`,
+      `${SAAB_ROW},"One${end}more line"`,
+      `${SAAB_ROW},"Big wheels`,
+      `${SAAB_ROW},"Third"`,
+      `${SAAB_ROW},"Never closed`,
+      `${SAAB_ROW},Fifth`,
     ];
-    const { rows } = await readFile(lines.join(end));
-    expect(rows.map(({ number, unreadLine }) => [number, unreadLine])).toEqual([
+    const { rows } = await readCarFile(lines.join(end));
+    expect(rows.map(({ number, unreadableLine: unreadLine }) => [number, unreadLine])).toEqual([
       [2, null],
       [3, 4],
       [4, null],
@@ -83,8 +83,8 @@ test.each(['\n', '\r\n', '\r'])(
   },
 );
 
-test('readFile reads the headings of a vehicle listing feed', async () => {
-  const { rows, ignored } = await readFile(
+test('readCarFile reads the headings of a vehicle listing feed', async () => {
+  const { rows, ignored } = await readCarFile(
     'id,vin,make,model,year,condition,price,address,image_link,exterior_color,body_style,fuel_type,store_code\n' +
       'A-1,,Saab,900,1994,good,9000,"Chicago, Lake Street, 12",https://cars.test/front.jpg,blue,COUPE,GASOLINE,1',
   );
@@ -100,8 +100,8 @@ test('readFile reads the headings of a vehicle listing feed', async () => {
   expect(ignored).toEqual(['store_code']);
 });
 
-test("readFile reads the headings of Meta's automotive inventory", async () => {
-  const { rows, ignored } = await readFile(
+test("readCarFile reads the headings of Meta's automotive inventory", async () => {
+  const { rows, ignored } = await readCarFile(
     'vehicle_id,make,model,year,state_of_vehicle,price,address,image[0].url,mileage.value,mileage.unit,vehicle_fulfillment(option:store_code)\n' +
       'A-1,Saab,900,1994,USED,9000 USD,"Chicago, Lake Street, 12",front.jpg,67000,KM,in_store:1\n' +
       'A-2,Saab,900,1994,USED,9000 USD,"Chicago, Lake Street, 12",front.jpg,67000 mi,KM,in_store:1',
@@ -112,13 +112,13 @@ test("readFile reads the headings of Meta's automotive inventory", async () => {
 });
 
 test('our own heading takes precedence over a feed’s heading', async () => {
-  const { rows, ignored } = await readFile(`ID,Reference,vehicle_id,${heads}\n1,A-1,2,${saab}\n`);
+  const { rows, ignored } = await readCarFile(`ID,Reference,vehicle_id,${HEADINGS}\n1,A-1,2,${SAAB_ROW}\n`);
   expect(rows[0]?.cells.reference).toBe('A-1');
   expect(ignored).toEqual(['ID', 'vehicle_id']);
 });
 
-test('readFile accepts columns in any order and returns the ignored headings', async () => {
-  const { rows, ignored } = await readFile(
+test('readCarFile accepts columns in any order and returns the ignored headings', async () => {
+  const { rows, ignored } = await readCarFile(
     'Photos,Dealer,Location,Resell Price,Condition,Year Of Purchase,Car Model,Brand Name,\nfront.jpg,x,"Chicago, Lake Street, 12",9000,good,1994,900,Saab,\n',
   );
   expect(rows[0]?.cells).toEqual(cells);
@@ -126,46 +126,48 @@ test('readFile accepts columns in any order and returns the ignored headings', a
 });
 
 test('empty rows are skipped but counted, and a multi-line cell belongs to one row', async () => {
-  const { rows } = await readFile(`\n${heads},Description\n\n,,,,\n${saab},"One\r\n""two"""\n\n${saab}\n\n`);
+  const { rows } = await readCarFile(
+    `\n${HEADINGS},Description\n\n,,,,\n${SAAB_ROW},"One\r\n""two"""\n\n${SAAB_ROW}\n\n`,
+  );
   expect(rows.map(({ number }) => number)).toEqual([5, 7]);
   expect(rows[0]?.cells.description).toBe('One\r\n"two"');
   expect(rows[1]?.cells.description).toBe('');
 });
 
 test('a row with more cells than headings is reported, unless the extra cells are empty', async () => {
-  const { rows } = await readFile(
-    `${heads}\nSaab,900,1994,good,9000,Chicago, Lake Street, 12,front.jpg\n${saab},,\n`,
+  const { rows } = await readCarFile(
+    `${HEADINGS}\nSaab,900,1994,good,9000,Chicago, Lake Street, 12,front.jpg\n${SAAB_ROW},,\n`,
   );
-  expect(rows.map(({ tooMany }) => tooMany)).toEqual([9, null]);
+  expect(rows.map(({ excessCellCount: tooMany }) => tooMany)).toEqual([9, null]);
 });
 
 test('apostrophes that prevent formulas in spreadsheets are removed', async () => {
-  const { rows } = await readFile(`${heads},Phone\n${saab},'+1 312 555 0101\n`);
+  const { rows } = await readCarFile(`${HEADINGS},Phone\n${SAAB_ROW},'+1 312 555 0101\n`);
   expect(rows[0]?.cells.phone).toBe('+1 312 555 0101');
 });
 
 test.each([
   ['', /no cars below its headings/],
   ['\n\n', /no cars below its headings/],
-  [heads, /no cars below its headings/],
-  [saab, /missing: Brand Name/],
+  [HEADINGS, /no cars below its headings/],
+  [SAAB_ROW, /missing: Brand Name/],
   [`Brand Name,Photos\nSaab,x`, /missing: Car Model, Year Of Purchase, Condition, Resell Price, Location$/],
-  [`${heads},Make\n${saab},Saab`, /there twice: Brand Name/],
-  [`"${heads}\n${saab}`, /Line 1.*never closed/],
-  [`${heads}\n${saab.replace('Saab', 'Citro\uFFFDn')}`, /not in UTF-8/],
-  [`${heads}\n${saab.replace('Saab', '\uD83D')}`, /not in UTF-8/],
-  [`${heads}${',x'.repeat(300)}\n${saab}`, /too many columns/],
+  [`${HEADINGS},Make\n${SAAB_ROW},Saab`, /there twice: Brand Name/],
+  [`"${HEADINGS}\n${SAAB_ROW}`, /Line 1.*never closed/],
+  [`${HEADINGS}\n${SAAB_ROW.replace('Saab', 'Citro\uFFFDn')}`, /not in UTF-8/],
+  [`${HEADINGS}\n${SAAB_ROW.replace('Saab', '\uD83D')}`, /not in UTF-8/],
+  [`${HEADINGS}${',x'.repeat(300)}\n${SAAB_ROW}`, /too many columns/],
   [','.repeat(1_100_000), /too many columns/],
-  [`${heads}\n"${'x'.repeat(200_000)}"`, /too long/],
+  [`${HEADINGS}\n"${'x'.repeat(200_000)}"`, /too long/],
   ['\n'.repeat(300_000), /too many lines/],
-])('readFile rejects an invalid file with the reason: %#', async (csv, why) => {
-  expect(await refusal(csv)).toMatch(why);
+])('readCarFile rejects an invalid file with the reason: %#', async (csv, why) => {
+  expect(await readRefusal(csv)).toMatch(why);
 });
 
 describe('file without complete headings', () => {
-  const refused = async (csv: string) => {
+  const readRejection = async (csv: string) => {
     try {
-      await readFile(csv);
+      await readCarFile(csv);
     } catch (error) {
       return (error as { body: { found?: unknown } }).body;
     }
@@ -180,10 +182,10 @@ describe('file without complete headings', () => {
     'location',
     'photos',
   ] as const;
-  const second = saab.replace('900', '9000');
+  const second = SAAB_ROW.replace('900', '9000');
 
   test('a file without headings is rejected with the contents of its columns', async () => {
-    const { found } = await refused(`${saab}\n${second},"Two\nlines"\n${saab}\n${saab}`);
+    const { found } = await readRejection(`${SAAB_ROW}\n${second},"Two\nlines"\n${SAAB_ROW}\n${SAAB_ROW}`);
     expect(found).toEqual({
       headings: false,
       columns: [
@@ -200,18 +202,18 @@ describe('file without complete headings', () => {
   });
 
   test('a file with some unknown headings is rejected with the known ones', async () => {
-    const { found } = await refused(`${heads.replace('Condition', 'Zustand')}\n${saab}`);
+    const { found } = await readRejection(`${HEADINGS.replace('Condition', 'Zustand')}\n${SAAB_ROW}`);
     expect(found).toMatchObject({ headings: true });
     expect(found).toHaveProperty('columns.2', { name: 'purchaseYear', cells: ['Year Of Purchase', '1994'] });
     expect(found).toHaveProperty('columns.3', { name: null, cells: ['Zustand', 'good'] });
   });
 
   test('a file with too few columns is rejected without a choice of columns', async () => {
-    expect(await refused('Saab,900\nSaab,9000')).not.toHaveProperty('found');
+    expect(await readRejection('Saab,900\nSaab,9000')).not.toHaveProperty('found');
   });
 
   test('a file is read with the chosen columns, and its first row is a car', async () => {
-    const { rows, ignored } = await readFile(`${saab},x\n${second},y`, {
+    const { rows, ignored } = await readCarFile(`${SAAB_ROW},x\n${second},y`, {
       headings: false,
       names: [...names, null],
     });
@@ -223,7 +225,7 @@ describe('file without complete headings', () => {
   });
 
   test('a file is read with the chosen columns below unknown headings', async () => {
-    const { rows } = await readFile(`Marke,Modell,Jahr,Zustand,Preis,Ort,Bilder\n${saab}`, {
+    const { rows } = await readCarFile(`Marke,Modell,Jahr,Zustand,Preis,Ort,Bilder\n${SAAB_ROW}`, {
       headings: true,
       names: [...names],
     });
@@ -234,15 +236,15 @@ describe('file without complete headings', () => {
     [names.slice(1), 'Choose a column for each of these: Brand Name'],
     [[...names, 'photos' as const], 'These columns are there twice: Photos'],
   ])('a file with invalid chosen columns is rejected: %#', async (chosen, columns) => {
-    await expect(readFile(saab, { headings: false, names: [...chosen] })).rejects.toMatchObject({
+    await expect(readCarFile(SAAB_ROW, { headings: false, names: [...chosen] })).rejects.toMatchObject({
       status: 400,
       body: { fields: { columns } },
     });
   });
 });
 
-test(`readFile accepts at most ${String(MAX_IMPORT_ROWS)} cars`, async () => {
+test(`readCarFile accepts at most ${String(MAX_IMPORT_ROWS)} cars`, async () => {
   const rows = Array.from({ length: MAX_IMPORT_ROWS }, () => ({}));
-  expect((await readFile(carFile(rows))).rows).toHaveLength(MAX_IMPORT_ROWS);
-  expect(await refusal(carFile([...rows, {}]))).toMatch(/more than 5,000 cars/);
+  expect((await readCarFile(toCsv(rows))).rows).toHaveLength(MAX_IMPORT_ROWS);
+  expect(await readRefusal(toCsv([...rows, {}]))).toMatch(/more than 5,000 cars/);
 });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { deleteImport, givePhotos, moveImport } from './changes.ts';
+import { assignPhotos, deleteImport, transitionImport } from './changes.ts';
 import { checkFile, insertImport } from './create.ts';
 import { findImports, findPhotos, findRows, requireImport } from './queries.ts';
 
@@ -12,7 +12,7 @@ const FILE_BYTES = 8 * 1024 * 1024;
 
 /** Users see only their own imports. Another user's import returns 404. */
 export function importRoutes(app: FastifyInstance): void {
-  const { db, env, importBell } = app.services;
+  const { db, env, importWakeUp } = app.services;
   const hosts = imageHosts(env);
 
   route(
@@ -34,16 +34,16 @@ export function importRoutes(app: FastifyInstance): void {
   route(app, calls.listImportPhotos, async ({ user, params, query, request, reply }) =>
     sendPage(request, reply, await findPhotos(db, hosts, user.id, params.id, query)),
   );
-  route(app, calls.giveImportPhotos, async ({ user, params, body }) => ({
-    modifiedCount: await givePhotos(db, hosts, user.id, params.id, body.photos),
+  route(app, calls.assignImportPhotos, async ({ user, params, body }) => ({
+    modifiedCount: await assignPhotos(db, hosts, user.id, params.id, body.photos),
   }));
   route(app, calls.startImport, async ({ user, params }) => {
-    const modifiedCount = await moveImport(db, user.id, params.id, 'start');
-    importBell.ring();
+    const modifiedCount = await transitionImport(db, user.id, params.id, 'start');
+    importWakeUp.notify();
     return { modifiedCount };
   });
   route(app, calls.pauseImport, async ({ user, params }) => ({
-    modifiedCount: await moveImport(db, user.id, params.id, 'pause'),
+    modifiedCount: await transitionImport(db, user.id, params.id, 'pause'),
   }));
   route(app, calls.deleteImport, async ({ user, params }) => ({
     deletedCount: await deleteImport(db, user.id, params.id),

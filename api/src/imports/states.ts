@@ -1,16 +1,16 @@
 import type { ImportState } from '@second-gear/contract/imports';
 
-interface Move {
+interface ImportTransition {
   from: readonly ImportState[];
   to: ImportState;
 }
 
 /** Transitions of an import and the states that they start from. `done` is final. */
-export const IMPORT_MOVES = {
+export const IMPORT_TRANSITIONS = {
   start: { from: ['checked', 'paused'], to: 'running' },
   pause: { from: ['running'], to: 'paused' },
   end: { from: ['running'], to: 'done' },
-} as const satisfies Record<string, Move>;
+} as const satisfies Record<string, ImportTransition>;
 
 /** States of an import that has not ended. */
 export const OPEN_STATES = ['checked', 'running', 'paused'] as const satisfies readonly ImportState[];

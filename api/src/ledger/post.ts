@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { type Account, ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
 
-/** Kinds of ledger entries. The comment on each names its `reference` in {@link Entry}. */
+/** Kinds of ledger entries. The comment on each names its `reference` in {@link NewEntry}. */
 export type EntryKind =
   /** A payment was received. Reference: `payments.id`. */
   | 'payment'
@@ -44,7 +44,7 @@ export type EntryKind =
    */
   | 'chargeback_undone';
 
-export interface Entry {
+export interface NewEntry {
   kind: EntryKind;
   /** Unique per kind. A repeated entry changes nothing. */
   reference: string;
@@ -57,24 +57,24 @@ export interface Entry {
  * Writes a ledger entry in the caller's transaction. Returns false if it exists already. Throws RangeError if
  * the postings do not balance; the database rejects that too.
  */
-export async function post(
+export async function postEntry(
   tx: Database,
-  { kind, reference, orderId, postings }: Entry,
+  { kind, reference, orderId, postings }: NewEntry,
   at: Date = new Date(),
 ): Promise<boolean> {
-  const sides = Object.entries(postings).filter(([, cents]) => cents !== 0) as [Account, number][];
-  if (sides.length === 0 || sides.reduce((sum, [, cents]) => sum + cents, 0) !== 0) {
+  const nonZeroPostings = Object.entries(postings).filter(([, cents]) => cents !== 0) as [Account, number][];
+  if (nonZeroPostings.length === 0 || nonZeroPostings.reduce((sum, [, cents]) => sum + cents, 0) !== 0) {
     throw new RangeError(`The entry ${kind} of ${reference} does not balance`);
   }
   const id = randomUUID();
-  const written = await tx
+  const insertedEntries = await tx
     .insert(ledgerEntries)
     .values({ id, kind, reference, orderId, createdAt: at })
     .onConflictDoNothing()
     .returning({ id: ledgerEntries.id });
-  if (written.length === 0) return false;
+  if (insertedEntries.length === 0) return false;
   await tx
     .insert(ledgerPostings)
-    .values(sides.map(([account, amountCents]) => ({ entryId: id, account, amountCents })));
+    .values(nonZeroPostings.map(([account, amountCents]) => ({ entryId: id, account, amountCents })));
   return true;
 }

@@ -11,29 +11,30 @@ beforeEach(() => t.clear());
 afterAll(() => t.close());
 
 type User = Awaited<ReturnType<TestApp['buildUser']>>;
-const read = async (url: string, as?: User) =>
+const readLocations = async (url: string, as?: User) =>
   (await t.call('GET', url, as ? { as } : {})).json<MeetingLocation[]>();
-const cities = async (url: string, as?: User) => (await read(url, as)).map(({ location }) => location.city);
+const listCities = async (url: string, as?: User) =>
+  (await readLocations(url, as)).map(({ location }) => location.city);
 
-const elm = { city: 'Boston', street: 'Elm', houseNumber: '1', flatNo: '2' };
+const ELM_ADDRESS = { city: 'Boston', street: 'Elm', houseNumber: '1', flatNo: '2' };
 
 test('a signed-in user gets the distinct addresses of listed cars, that of `carId` first', async () => {
   const buyer = await t.buildUser();
   const [austin, boston, casper] = [
     await t.buildLocation({ city: 'Austin' }),
-    await t.buildLocation(elm),
+    await t.buildLocation(ELM_ADDRESS),
     await t.buildLocation({ city: 'Casper' }),
   ];
   await t.buildLocation({ city: 'Empty' });
   for (const { id } of [austin, casper, casper]) await t.buildCar({ locationId: id });
   const car = await t.buildCar({ locationId: boston.id });
 
-  expect(await cities('/meeting-locations', buyer)).toEqual(['Austin', 'Boston', 'Casper']);
-  expect(await cities('/meeting-locations?carId=nothing', buyer)).toEqual(['Austin', 'Boston', 'Casper']);
+  expect(await listCities('/meeting-locations', buyer)).toEqual(['Austin', 'Boston', 'Casper']);
+  expect(await listCities('/meeting-locations?carId=nothing', buyer)).toEqual(['Austin', 'Boston', 'Casper']);
   const answer = await t.call('GET', `/meeting-locations?carId=${car.id}`, { as: buyer });
   expect(answer.headers['x-total-count']).toBe('3');
   const [first, ...rest] = answer.json<MeetingLocation[]>();
-  expect(first).toEqual({ id: boston.id, location: elm });
+  expect(first).toEqual({ id: boston.id, location: ELM_ADDRESS });
   expect(rest.map(({ location }) => location.city)).toEqual(['Austin', 'Casper']);
 });
 
@@ -42,12 +43,12 @@ test('a visitor gets each city once, with an id that a booking accepts', async (
     const { id } = await t.buildLocation({ city: 'Austin', street });
     await t.buildCar({ locationId: id });
   }
-  const boston = await t.buildLocation(elm);
-  const other = await t.buildLocation({ ...elm, street: 'Fir' });
+  const boston = await t.buildLocation(ELM_ADDRESS);
+  const other = await t.buildLocation({ ...ELM_ADDRESS, street: 'Fir' });
   await t.buildCar({ locationId: other.id });
   const car = await t.buildCar({ locationId: boston.id });
 
-  expect(await cities('/meeting-locations')).toEqual(['Austin', 'Boston']);
+  expect(await listCities('/meeting-locations')).toEqual(['Austin', 'Boston']);
   const answer = await t.call('GET', `/meeting-locations?carId=${car.id}`);
   expect(answer.headers['x-total-count']).toBe('2');
   expect(answer.json<MeetingLocation[]>()[0]).toMatchObject({ id: boston.id, location: { city: 'Boston' } });
@@ -58,9 +59,9 @@ test('a visitor does not get unknown cities, and the unknown city of `carId` is 
   await t.buildCar({ locationId: (await t.buildLocation({ city: 'Austin' })).id });
   const street = await t.buildLocation({ city: '12 Quillfeather Lane', street: 'Chicago' });
   const car = await t.buildCar({ locationId: street.id });
-  expect(await cities('/meeting-locations')).toEqual(['Austin']);
-  const led = await read(`/meeting-locations?carId=${car.id}`);
-  expect(led.map(({ id, location }) => [id, location.city])).toEqual([
+  expect(await listCities('/meeting-locations')).toEqual(['Austin']);
+  const locationsWithCar = await readLocations(`/meeting-locations?carId=${car.id}`);
+  expect(locationsWithCar.map(({ id, location }) => [id, location.city])).toEqual([
     [street.id, WITHHELD],
     [expect.any(String), 'Austin'],
   ]);
@@ -68,12 +69,12 @@ test('a visitor does not get unknown cities, and the unknown city of `carId` is 
 
 test('the car’s address is followed by its city, the nearest addresses, and those without coordinates', async () => {
   const buyer = await t.buildUser();
-  const at = async (city: string, street: string) =>
+  const buildCarAt = async (city: string, street: string) =>
     t.buildCar({ locationId: (await t.buildLocation({ city, street })).id });
-  for (const city of ['Austin', 'Atlantis-on-Sea', 'Milwaukee', 'Evanston']) await at(city, 'Ash');
-  await at('Chicago', 'Ash');
-  const car = await at('Chicago', 'Oak');
-  const offered = await read(`/meeting-locations?carId=${car.id}`, buyer);
+  for (const city of ['Austin', 'Atlantis-on-Sea', 'Milwaukee', 'Evanston']) await buildCarAt(city, 'Ash');
+  await buildCarAt('Chicago', 'Ash');
+  const car = await buildCarAt('Chicago', 'Oak');
+  const offered = await readLocations(`/meeting-locations?carId=${car.id}`, buyer);
   expect(offered.map(({ location }) => `${location.city} ${location.street}`)).toEqual([
     'Chicago Oak',
     'Chicago Ash',
@@ -85,31 +86,31 @@ test('the car’s address is followed by its city, the nearest addresses, and th
   const pages = await pagesOf(t, `/meeting-locations?limit=2&carId=${car.id}`, buyer);
   expect(pages.flat()).toHaveLength(6);
 
-  const lost = await at('Utopia Harbour', 'Oak');
-  expect(await cities(`/meeting-locations?carId=${lost.id}`, buyer)).toEqual([
+  const unknownCity = await buildCarAt('Utopia Harbour', 'Oak');
+  expect(await listCities(`/meeting-locations?carId=${unknownCity.id}`, buyer)).toEqual([
     ...['Utopia Harbour', 'Atlantis-on-Sea', 'Austin', 'Chicago', 'Chicago', 'Evanston', 'Milwaukee'],
   ]);
 });
 
-const TOWNS: Readonly<Record<number, string>> = { 4: 'Salem', 5: 'Tampa', 6: 'Tulsa' };
+const TOWN_BY_INDEX: Readonly<Record<number, string>> = { 4: 'Salem', 5: 'Tampa', 6: 'Tulsa' };
 
 test('meeting locations are paged, also with `carId`', async () => {
   const buyer = await t.buildUser();
   const cars = [];
   for (let n = 0; n < 7; n += 1) {
-    const { id } = await t.buildLocation({ city: TOWNS[n] ?? 'Dover', street: `S${String(n)}` });
+    const { id } = await t.buildLocation({ city: TOWN_BY_INDEX[n] ?? 'Dover', street: `S${String(n)}` });
     cars.push(await t.buildCar({ locationId: id }));
   }
   const carId = cars[5]?.id ?? '';
   for (const as of [undefined, buyer]) {
-    const whole = await read('/meeting-locations', as);
-    expect((await pagesOf(t, '/meeting-locations?limit=3', as)).flat()).toEqual(whole);
-    const led = await pagesOf(t, `/meeting-locations?limit=3&carId=${carId}`, as);
+    const allLocations = await readLocations('/meeting-locations', as);
+    expect((await pagesOf(t, '/meeting-locations?limit=3', as)).flat()).toEqual(allLocations);
+    const locationsWithCar = await pagesOf(t, `/meeting-locations?limit=3&carId=${carId}`, as);
     const namesOf = (places: { location?: unknown }[]) =>
       places.map(({ location }) => JSON.stringify(location));
-    expect(new Set(namesOf(led.flat()))).toEqual(new Set(namesOf(whole)));
-    expect(led.flat()).toHaveLength(whole.length);
+    expect(new Set(namesOf(locationsWithCar.flat()))).toEqual(new Set(namesOf(allLocations)));
+    expect(locationsWithCar.flat()).toHaveLength(allLocations.length);
   }
-  const bad = await t.call('GET', '/meeting-locations?limit=-3');
-  expect(errorOf(bad)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
+  const invalidRequest = await t.call('GET', '/meeting-locations?limit=-3');
+  expect(errorOf(invalidRequest)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
 });

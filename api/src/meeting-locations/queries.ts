@@ -2,9 +2,9 @@ import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
 import { and, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { locations } from '../db/tables/cars.ts';
-import { keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
-import { tenthsTo } from '../places/distance.ts';
-import { findOwnPlace, isStoodAt } from './standing.ts';
+import { cursorKey, type Order, type Page, type PageRequest, readPage } from '../paging.ts';
+import { tenthsOfMilesTo } from '../places/distance.ts';
+import { findCarLocation, hasListedCar } from './car-location.ts';
 
 const columns = {
   city: locations.city,
@@ -12,7 +12,7 @@ const columns = {
   houseNumber: locations.houseNumber,
   flatNo: locations.flatNo,
 };
-const address = sql<string>`${locations.city} || chr(31) || ${locations.street} || chr(31) || ${locations.houseNumber} || chr(31) || ${locations.flatNo}`;
+const addressSortKey = sql<string>`${locations.city} || chr(31) || ${locations.street} || chr(31) || ${locations.houseNumber} || chr(31) || ${locations.flatNo}`;
 
 const toLocation = ({
   id,
@@ -29,9 +29,10 @@ const toLocation = ({
  * Sort key: addresses in the same city first, then other cities by distance; by name if the place has no
  * coordinates.
  */
-const awayFrom = ({ city, lat, lon }: { city: string; lat: number | null; lon: number | null }): SQL => {
-  const away = lat === null || lon === null ? sql`1` : sql`1 + ${tenthsTo(locations, { lat, lon })}`;
-  return sql`case when ${locations.city} = ${city}::text then 0 else ${away} end`;
+const distanceFrom = ({ city, lat, lon }: { city: string; lat: number | null; lon: number | null }): SQL => {
+  const distance =
+    lat === null || lon === null ? sql`1` : sql`1 + ${tenthsOfMilesTo(locations, { lat, lon })}`;
+  return sql`case when ${locations.city} = ${city}::text then 0 else ${distance} end`;
 };
 
 /**
@@ -41,29 +42,29 @@ const awayFrom = ({ city, lat, lon }: { city: string; lat: number | null; lon: n
 export async function findMeetingLocations(
   db: Database,
   { carId, ...page }: PageRequest & { carId?: string | undefined },
-): Promise<Rows<MeetingLocation>> {
-  const own = await findOwnPlace(db, carId);
+): Promise<Page<MeetingLocation>> {
+  const carLocation = await findCarLocation(db, carId);
   const order: Order = {
-    ...(own ? { first: awayFrom(own) } : {}),
-    column: address,
+    ...(carLocation ? { first: distanceFrom(carLocation) } : {}),
+    column: addressSortKey,
     kind: 'text',
     id: locations.id,
     direction: 'asc',
   };
-  const others = and(isStoodAt(db), own ? ne(locations.id, own.id) : undefined);
-  const found = await readPage(page, {
+  const others = and(hasListedCar(db), carLocation ? ne(locations.id, carLocation.id) : undefined);
+  const result = await readPage(page, {
     order,
     matching: others,
-    rows: (cut) =>
+    rows: (clauses) =>
       db
-        .select({ ...columns, _id: locations.id, key: keyOf(order) })
+        .select({ ...columns, _id: locations.id, key: cursorKey(order) })
         .from(locations)
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
     count: () => db.$count(locations, others),
     toItem: ({ _id, ...row }) => toLocation({ id: _id, ...row }),
   });
-  const lead = own && page.cursor === undefined ? [toLocation(own)] : [];
-  return { ...found, items: [...lead, ...found.items], total: found.total + (own ? 1 : 0) };
+  const firstItems = carLocation && page.cursor === undefined ? [toLocation(carLocation)] : [];
+  return { ...result, items: [...firstItems, ...result.items], total: result.total + (carLocation ? 1 : 0) };
 }

@@ -3,7 +3,7 @@ import { orders } from '../db/tables/orders.ts';
 import { messages } from '../db/tables/social.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { pagesOf } from '../testing/paging.ts';
-import { MOST_AN_HOUR } from './limits.ts';
+import { MAX_MESSAGES_PER_HOUR } from './rate-limit.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -11,22 +11,22 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const idOf = (answer: { json: <T>() => T }) => answer.json<{ insertedId: string }>().insertedId;
-const threads = async (as: { id: string }) =>
+const insertedIdOf = (answer: { json: <T>() => T }) => answer.json<{ insertedId: string }>().insertedId;
+const listThreads = async (as: { id: string }) =>
   (await t.call('GET', '/messages', { as })).json<Record<string, unknown>[]>();
-const read = async (id: string, as: { id: string }) =>
+const readMessages = async (id: string, as: { id: string }) =>
   (await t.call('GET', `/messages/${id}`, { as })).json<Record<string, unknown>[]>();
-const write = (as: { id: string }, carId: string, text: string) =>
+const startThread = (as: { id: string }, carId: string, text: string) =>
   t.call('POST', '/messages', { as, body: { carId, text } });
 
 test('buyer and seller write about a car in one conversation', async () => {
   const seller = await t.buildSeller({ name: 'Sal' });
   const buyer = await t.buildUser({ name: 'Bea' });
   const car = await t.buildCar({ sellerId: seller.id });
-  const started = await write(buyer, car.id, 'Is it red?');
+  const started = await startThread(buyer, car.id, 'Is it red?');
   expect(started.statusCode).toBe(201);
-  const id = idOf(started);
-  expect(await threads(seller)).toEqual([
+  const id = insertedIdOf(started);
+  expect(await listThreads(seller)).toEqual([
     {
       _id: id,
       carId: car.id,
@@ -41,16 +41,16 @@ test('buyer and seller write about a car in one conversation', async () => {
   expect(
     (await t.call('POST', `/messages/${id}`, { as: seller, body: { text: ' Blue. ' } })).statusCode,
   ).toBe(201);
-  expect(idOf(await write(buyer, car.id, 'Pity'))).toBe(id);
+  expect(insertedIdOf(await startThread(buyer, car.id, 'Pity'))).toBe(id);
 
-  expect(await threads(buyer)).toMatchObject([{ withName: 'Sal', lastText: 'Pity', unread: 1 }]);
-  expect(await read(id, buyer)).toEqual([
+  expect(await listThreads(buyer)).toMatchObject([{ withName: 'Sal', lastText: 'Pity', unread: 1 }]);
+  expect(await readMessages(id, buyer)).toEqual([
     { _id: expect.any(String), mine: true, text: 'Is it red?', sentAt: expect.any(String) },
     { _id: expect.any(String), mine: false, text: 'Blue.', sentAt: expect.any(String) },
     { _id: expect.any(String), mine: true, text: 'Pity', sentAt: expect.any(String) },
   ]);
-  expect(await threads(buyer)).toMatchObject([{ unread: 0 }]);
-  expect(await threads(seller)).toMatchObject([{ unread: 2 }]);
+  expect(await listThreads(buyer)).toMatchObject([{ unread: 0 }]);
+  expect(await listThreads(seller)).toMatchObject([{ unread: 2 }]);
 });
 
 test('a seller writes to the buyer of an order in the same conversation about the car', async () => {
@@ -58,22 +58,24 @@ test('a seller writes to the buyer of an order in the same conversation about th
   const buyer = await t.buildUser();
   const car = await t.buildCar({ sellerId: seller.id });
   const order = await t.buildOrder({ carId: car.id, buyerId: buyer.id });
-  const tell = (as: { id: string }, id = order.id, text = 'See you at noon') =>
+  const messageBuyer = (as: { id: string }, id = order.id, text = 'See you at noon') =>
     t.call('POST', `/sales/${id}/messages`, { as, body: { text } });
-  const first = await tell(seller);
+  const first = await messageBuyer(seller);
   expect(first.statusCode).toBe(201);
-  expect(await threads(buyer)).toMatchObject([
-    { _id: idOf(first), withName: 'Sal', lastText: 'See you at noon', unread: 1 },
+  expect(await listThreads(buyer)).toMatchObject([
+    { _id: insertedIdOf(first), withName: 'Sal', lastText: 'See you at noon', unread: 1 },
   ]);
-  expect(await read(idOf(first), seller)).toMatchObject([{ mine: true, text: 'See you at noon' }]);
-  expect(idOf(await write(buyer, car.id, 'Fine'))).toBe(idOf(first));
-  expect(idOf(await tell(seller, order.id, 'Bring the papers'))).toBe(idOf(first));
+  expect(await readMessages(insertedIdOf(first), seller)).toMatchObject([
+    { mine: true, text: 'See you at noon' },
+  ]);
+  expect(insertedIdOf(await startThread(buyer, car.id, 'Fine'))).toBe(insertedIdOf(first));
+  expect(insertedIdOf(await messageBuyer(seller, order.id, 'Bring the papers'))).toBe(insertedIdOf(first));
 
   for (const as of [await t.buildSeller(), await t.buildAdmin()]) {
-    expect((await tell(as)).statusCode).toBe(404);
+    expect((await messageBuyer(as)).statusCode).toBe(404);
   }
-  expect((await tell(seller, 'nothing')).statusCode).toBe(404);
-  expect(errorOf(await tell(seller, order.id, ' '))).toMatchObject({
+  expect((await messageBuyer(seller, 'nothing')).statusCode).toBe(404);
+  expect(errorOf(await messageBuyer(seller, order.id, ' '))).toMatchObject({
     status: 400,
     fields: { text: 'Message is required' },
   });
@@ -83,30 +85,30 @@ test('contact details warn both sides until the car is paid for, and every messa
   const seller = await t.buildSeller();
   const buyer = await t.buildUser();
   const car = await t.buildCar({ sellerId: seller.id });
-  const first = await write(buyer, car.id, 'Call me: three one two 555 0142');
-  const id = idOf(first);
+  const first = await startThread(buyer, car.id, 'Call me: three one two 555 0142');
+  const id = insertedIdOf(first);
   expect([first.statusCode, first.json()]).toEqual([201, { insertedId: id, holdsContactData: true }]);
-  const harmless = await write(buyer, car.id, 'Is it red?');
+  const harmless = await startThread(buyer, car.id, 'Is it red?');
   expect([harmless.statusCode, harmless.json()]).toEqual([201, { insertedId: id }]);
   for (const as of [seller, buyer]) {
-    const [first, second] = await read(id, as);
+    const [first, second] = await readMessages(id, as);
     expect(first).toMatchObject({ text: 'Call me: three one two 555 0142', holdsContactData: true });
     expect(second).not.toHaveProperty('holdsContactData');
   }
   await t.buildPaidOrder({ carId: car.id, buyerId: buyer.id, sellerId: seller.id });
-  expect((await read(id, seller))[0]).not.toHaveProperty('holdsContactData');
-  expect((await write(buyer, car.id, 'Call 312 555 0142')).json()).toEqual({ insertedId: id });
+  expect((await readMessages(id, seller))[0]).not.toHaveProperty('holdsContactData');
+  expect((await startThread(buyer, car.id, 'Call 312 555 0142')).json()).toEqual({ insertedId: id });
   const other = await t.buildCar({ sellerId: seller.id });
-  const another = idOf(await write(buyer, other.id, 'sam@mail.example'));
-  expect(await read(another, seller)).toMatchObject([{ holdsContactData: true }]);
+  const another = insertedIdOf(await startThread(buyer, other.id, 'sam@mail.example'));
+  expect(await readMessages(another, seller)).toMatchObject([{ holdsContactData: true }]);
 });
 
 test('a message about a deleted listing or to a deleted buyer is rejected with 409', async () => {
   const seller = await t.buildSeller();
-  const carOf = async () => (await t.buildCar({ sellerId: seller.id })).id;
+  const buildCarId = async () => (await t.buildCar({ sellerId: seller.id })).id;
   const [noCar, noBuyer] = [
-    await t.buildOrder({ carId: await carOf() }),
-    await t.buildOrder({ carId: await carOf() }),
+    await t.buildOrder({ carId: await buildCarId() }),
+    await t.buildOrder({ carId: await buildCarId() }),
   ];
   await t.db.update(orders).set({ carId: null, state: 'cancelled' }).where(eq(orders.id, noCar.id));
   await t.db.update(orders).set({ buyerId: null }).where(eq(orders.id, noBuyer.id));
@@ -121,9 +123,9 @@ test('a message about a deleted listing or to a deleted buyer is rejected with 4
 
 test('a conversation returns 404 for other users and admins', async () => {
   const car = await t.buildCar();
-  const id = idOf(await write(await t.buildUser(), car.id, 'Hello'));
+  const id = insertedIdOf(await startThread(await t.buildUser(), car.id, 'Hello'));
   for (const as of [await t.buildUser(), await t.buildAdmin()]) {
-    expect(await threads(as)).toEqual([]);
+    expect(await listThreads(as)).toEqual([]);
     expect((await t.call('GET', `/messages/${id}`, { as })).statusCode).toBe(404);
     expect((await t.call('POST', `/messages/${id}`, { as, body: { text: 'Hm' } })).statusCode).toBe(404);
   }
@@ -132,10 +134,12 @@ test('a conversation returns 404 for other users and admins', async () => {
 test('fifty concurrent first messages share one conversation', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar()];
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => write(buyer, car.id, `Number ${String(n)}`)),
+    Array.from({ length: 50 }, (_, n) => startThread(buyer, car.id, `Number ${String(n)}`)),
   );
-  expect(new Set(answers.map(idOf)).size).toBe(1);
-  expect(await read(idOf(answers[0] ?? (await write(buyer, car.id, 'x'))), buyer)).toHaveLength(50);
+  expect(new Set(answers.map(insertedIdOf)).size).toBe(1);
+  expect(
+    await readMessages(insertedIdOf(answers[0] ?? (await startThread(buyer, car.id, 'x'))), buyer),
+  ).toHaveLength(50);
 });
 
 test('fifty concurrent first messages share one conversation even if each insert is slow', async () => {
@@ -148,10 +152,10 @@ test('fifty concurrent first messages share one conversation even if each insert
   try {
     const [buyer, car] = [await t.buildUser(), await t.buildCar()];
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => write(buyer, car.id, `Number ${String(n)}`)),
+      Array.from({ length: 50 }, (_, n) => startThread(buyer, car.id, `Number ${String(n)}`)),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201));
-    expect(new Set(answers.map(idOf)).size).toBe(1);
+    expect(new Set(answers.map(insertedIdOf)).size).toBe(1);
   } finally {
     await t.db.execute(sql`drop function slowly cascade`);
   }
@@ -160,16 +164,16 @@ test('fifty concurrent first messages share one conversation even if each insert
 test('a message about the user’s own car is rejected, an unknown car returns 404, an invalid field is named', async () => {
   const car = await t.buildCar();
   const buyer = await t.buildUser();
-  expect(errorOf(await write({ id: car.sellerId }, car.id, 'Me'))).toMatchObject({
+  expect(errorOf(await startThread({ id: car.sellerId }, car.id, 'Me'))).toMatchObject({
     status: 403,
     code: 'own_car',
   });
-  expect((await write(buyer, 'nothing', 'Hello')).statusCode).toBe(404);
-  expect(errorOf(await write(buyer, car.id, ' '))).toMatchObject({
+  expect((await startThread(buyer, 'nothing', 'Hello')).statusCode).toBe(404);
+  expect(errorOf(await startThread(buyer, car.id, ' '))).toMatchObject({
     status: 400,
     fields: { text: 'Message is required' },
   });
-  const id = idOf(await write(buyer, car.id, 'Hello'));
+  const id = insertedIdOf(await startThread(buyer, car.id, 'Hello'));
   const long = await t.call('POST', `/messages/${id}`, { as: buyer, body: { text: 'x'.repeat(2001) } });
   expect(errorOf(long)).toMatchObject({ status: 400, fields: { text: expect.any(String) } });
   for (const url of ['/messages?limit=0', `/messages/${id}?limit=0`]) {
@@ -182,28 +186,28 @@ test('a message about the user’s own car is rejected, an unknown car returns 4
 
 test('conversations and messages are paged', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar()];
-  const id = idOf(await write(buyer, car.id, 'Message 0'));
+  const id = insertedIdOf(await startThread(buyer, car.id, 'Message 0'));
   for (let n = 1; n < 5; n += 1) {
     await t.call('POST', `/messages/${id}`, { as: buyer, body: { text: `Message ${String(n)}` } });
-    await write(buyer, (await t.buildCar()).id, 'Elsewhere');
+    await startThread(buyer, (await t.buildCar()).id, 'Elsewhere');
   }
-  expect((await pagesOf(t, '/messages?limit=2', buyer)).flat()).toEqual(await threads(buyer));
-  expect((await pagesOf(t, `/messages/${id}?limit=2`, buyer)).flat()).toEqual(await read(id, buyer));
+  expect((await pagesOf(t, '/messages?limit=2', buyer)).flat()).toEqual(await listThreads(buyer));
+  expect((await pagesOf(t, `/messages/${id}?limit=2`, buyer)).flat()).toEqual(await readMessages(id, buyer));
 });
 
 test('a conversation stays after its car is deleted', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar()];
-  await write(buyer, car.id, 'Hello');
+  await startThread(buyer, car.id, 'Hello');
   await t.call('DELETE', `/cars/${car.id}`, { as: { id: car.sellerId } });
-  expect(await threads(buyer)).toMatchObject([{ carId: null, model: car.model, lastText: 'Hello' }]);
+  expect(await listThreads(buyer)).toMatchObject([{ carId: null, model: car.model, lastText: 'Hello' }]);
 });
 
 describe('message rate limit', () => {
-  const toOne = (count: number, as: { id: string }, carId: string) =>
+  const sendMany = (count: number, as: { id: string }, carId: string) =>
     Promise.all(
-      Array.from({ length: count }, (_, n) => write(as, carId, `${String(n)} ${'x'.repeat(1990)}`)),
+      Array.from({ length: count }, (_, n) => startThread(as, carId, `${String(n)} ${'x'.repeat(1990)}`)),
     );
-  const aged = (senderId: string) =>
+  const backdateMessages = (senderId: string) =>
     t.db
       .update(messages)
       .set({ sentAt: new Date(Date.now() - 3_601_000) })
@@ -213,33 +217,33 @@ describe('message rate limit', () => {
     const [seller, buyer] = [await t.buildSeller(), await t.buildUser()];
     const cars = [await t.buildCar({ sellerId: seller.id }), await t.buildCar({ sellerId: seller.id })];
     const [first = '', second = ''] = cars.map(({ id }) => id);
-    const answers = [...(await toOne(40, buyer, first)), ...(await toOne(40, buyer, second))];
+    const answers = [...(await sendMany(40, buyer, first)), ...(await sendMany(40, buyer, second))];
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect([statuses.filter((status) => status === 201).length, new Set(statuses)]).toEqual([
-      MOST_AN_HOUR.toOne,
+      MAX_MESSAGES_PER_HOUR.perRecipient,
       new Set([201, 429]),
     ]);
-    const refused = await write(buyer, first, 'Once more');
+    const refused = await startThread(buyer, first, 'Once more');
     expect(errorOf(refused)).toMatchObject({ status: 429, code: 'too_many_messages' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    const [thread] = await threads(buyer);
+    const [thread] = await listThreads(buyer);
     const reply = (as: { id: string }) =>
       t.call('POST', `/messages/${String(thread?._id)}`, { as, body: { text: 'Hm' } });
     expect((await reply(buyer)).statusCode).toBe(429);
     expect((await reply(seller)).statusCode).toBe(201);
     const other = await t.buildCar();
-    expect((await write(buyer, other.id, 'Hello')).statusCode).toBe(201);
-    await aged(buyer.id);
-    expect((await write(buyer, first, 'Hello again')).statusCode).toBe(201);
+    expect((await startThread(buyer, other.id, 'Hello')).statusCode).toBe(201);
+    await backdateMessages(buyer.id);
+    expect((await startThread(buyer, first, 'Hello again')).statusCode).toBe(201);
   });
 
   test('too many messages to many people get 429', async () => {
     const buyer = await t.buildUser();
-    const sellers = Math.ceil(MOST_AN_HOUR.inAll / MOST_AN_HOUR.toOne) + 1;
+    const sellers = Math.ceil(MAX_MESSAGES_PER_HOUR.total / MAX_MESSAGES_PER_HOUR.perRecipient) + 1;
     const answers = [];
     for (let n = 0; n < sellers; n += 1)
-      answers.push(...(await toOne(MOST_AN_HOUR.toOne, buyer, (await t.buildCar()).id)));
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(MOST_AN_HOUR.inAll);
-    expect(await t.db.$count(messages, eq(messages.senderId, buyer.id))).toBe(MOST_AN_HOUR.inAll);
+      answers.push(...(await sendMany(MAX_MESSAGES_PER_HOUR.perRecipient, buyer, (await t.buildCar()).id)));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(MAX_MESSAGES_PER_HOUR.total);
+    expect(await t.db.$count(messages, eq(messages.senderId, buyer.id))).toBe(MAX_MESSAGES_PER_HOUR.total);
   });
 });

@@ -2,56 +2,56 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { otherPersonsCar } from '../cars/others.ts';
-import { type Database, only } from '../db/database.ts';
-import { isForeignKeyViolation } from '../db/failures.ts';
+import { requireOtherSellersCar } from '../cars/other-sellers-car.ts';
+import { type Database, requireRow } from '../db/database.ts';
+import { isForeignKeyViolation } from '../db/database-errors.ts';
 import { orders } from '../db/tables/orders.ts';
 import { messages, threads } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';
-import { contactDataIn } from '../moderation/contact-data.ts';
-import { keyOf, type PageRequest, readPage } from '../paging.ts';
-import { admitMessage } from './limits.ts';
-import { takesPart } from './policy.ts';
+import { findContactData } from '../moderation/contact-data.ts';
+import { cursorKey, type PageRequest, readPage } from '../paging.ts';
+import { isParticipant } from './policy.ts';
+import { assertMessageLimit } from './rate-limit.ts';
 
-const latest = { column: threads.lastAt, id: threads.id, direction: 'desc' } as const;
-const oldest = { column: messages.sentAt, id: messages.id, direction: 'asc' } as const;
+const LATEST_FIRST = { column: threads.lastAt, id: threads.id, direction: 'desc' } as const;
+const OLDEST_FIRST = { column: messages.sentAt, id: messages.id, direction: 'asc' } as const;
 
 /** Returns a page of a user's conversations, latest first. */
 export async function findThreads(db: Database, user: CurrentUser, page: PageRequest) {
-  const other = alias(users, 'other');
-  const mine = takesPart(user);
+  const counterpart = alias(users, 'other');
+  const isOwnThread = isParticipant(user);
   return readPage(page, {
-    order: latest,
-    matching: mine,
-    rows: (cut) =>
+    order: LATEST_FIRST,
+    matching: isOwnThread,
+    rows: (clauses) =>
       db
         .select({
           _id: threads.id,
           carId: threads.carId,
           brandName: threads.brandName,
           model: threads.model,
-          withName: other.name,
+          withName: counterpart.name,
           lastText: threads.lastText,
           lastAt: threads.lastAt,
           unread: sql<number>`(
         select count(*)::int from ${messages}
         where ${messages.threadId} = ${threads.id} and ${messages.senderId} <> ${user.id} and ${messages.readAt} is null
       )`,
-          key: keyOf(latest),
+          key: cursorKey(LATEST_FIRST),
         })
         .from(threads)
         .innerJoin(
-          other,
+          counterpart,
           eq(
-            other.id,
+            counterpart.id,
             sql`case when ${threads.buyerId} = ${user.id} then ${threads.sellerId} else ${threads.buyerId} end`,
           ),
         )
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
-    count: () => db.$count(threads, mine),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
+    count: () => db.$count(threads, isOwnThread),
     toItem: ({ lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() }),
   });
 }
@@ -62,46 +62,46 @@ export async function findThreads(db: Database, user: CurrentUser, page: PageReq
  */
 export const readThread = (db: Database, user: CurrentUser, id: string, page: PageRequest) =>
   db.transaction(async (tx) => {
-    await requireThread(tx, user, id);
-    const isPaid = await isPaidFor(tx, id);
-    const inThread = eq(messages.threadId, id);
-    const found = await readPage(page, {
-      order: oldest,
-      matching: inThread,
-      rows: (cut) =>
+    await lockThread(tx, user, id);
+    const isPaid = await hasPaidOrder(tx, id);
+    const isInThread = eq(messages.threadId, id);
+    const messagePage = await readPage(page, {
+      order: OLDEST_FIRST,
+      matching: isInThread,
+      rows: (clauses) =>
         tx
           .select({
             _id: messages.id,
             senderId: messages.senderId,
             text: messages.text,
             sentAt: messages.sentAt,
-            key: keyOf(oldest),
+            key: cursorKey(OLDEST_FIRST),
           })
           .from(messages)
-          .where(cut.where)
-          .orderBy(...cut.orderBy)
-          .limit(cut.limit),
-      count: () => tx.$count(messages, inThread),
+          .where(clauses.where)
+          .orderBy(...clauses.orderBy)
+          .limit(clauses.limit),
+      count: () => tx.$count(messages, isInThread),
       toItem: ({ senderId, sentAt, ...row }) => ({
         ...row,
         mine: senderId === user.id,
         sentAt: sentAt.toISOString(),
-        ...(!isPaid && contactDataIn(row.text).length > 0 ? { holdsContactData: true } : {}),
+        ...(!isPaid && findContactData(row.text).length > 0 ? { holdsContactData: true } : {}),
       }),
     });
     await tx
       .update(messages)
       .set({ readAt: new Date() })
-      .where(and(inThread, ne(messages.senderId, user.id), isNull(messages.readAt)));
-    return found;
+      .where(and(isInThread, ne(messages.senderId, user.id), isNull(messages.readAt)));
+    return messagePage;
   });
 
 /**
  * Whether the buyer of a conversation has paid its seller for the car and was not refunded. If the listing is
  * gone, any car counts.
  */
-async function isPaidFor(tx: Database, threadId: string): Promise<boolean> {
-  const paid = await tx
+async function hasPaidOrder(tx: Database, threadId: string): Promise<boolean> {
+  const paidOrders = await tx
     .select({ id: orders.id })
     .from(threads)
     .innerJoin(
@@ -115,12 +115,12 @@ async function isPaidFor(tx: Database, threadId: string): Promise<boolean> {
     )
     .where(eq(threads.id, threadId))
     .limit(1);
-  return paid.length > 0;
+  return paidOrders.length > 0;
 }
 
 /** Whether to warn both sides that a message contains contact details. True only before a payment. */
-export const isToWarn = async (tx: Database, threadId: string, text: string): Promise<boolean> =>
-  contactDataIn(text).length > 0 && !(await isPaidFor(tx, threadId));
+export const needsContactWarning = async (tx: Database, threadId: string, text: string): Promise<boolean> =>
+  findContactData(text).length > 0 && !(await hasPaidOrder(tx, threadId));
 
 /**
  * Writes to a car's seller in the conversation of the two about that car. Returns its id. Throws 404, 403 or
@@ -132,8 +132,8 @@ export async function startThread(
   carId: string,
   text: string,
 ): Promise<string> {
-  const { id, brandName, model, sellerId } = await otherPersonsCar(db, user, carId);
-  return writeFirst(db, user, { carId: id, brandName, model, buyerId: user.id, sellerId }, text);
+  const { id, brandName, model, sellerId } = await requireOtherSellersCar(db, user, carId);
+  return startThreadWithMessage(db, user, { carId: id, brandName, model, buyerId: user.id, sellerId }, text);
 }
 
 /**
@@ -160,7 +160,7 @@ export async function messageBuyer(
   const { carId, buyerId, brandName, model } = order;
   if (carId === null) throw conflict('car_gone', 'The listing is gone: no message about it can be written');
   if (buyerId === null) throw conflict('buyer_gone', 'The buyer has no account any more');
-  return writeFirst(db, user, { carId, brandName, model, buyerId, sellerId: user.id }, text);
+  return startThreadWithMessage(db, user, { carId, brandName, model, buyerId, sellerId: user.id }, text);
 }
 
 interface NewThread {
@@ -172,7 +172,7 @@ interface NewThread {
 }
 
 /** Writes a message to the conversation of that car and buyer. Creates the conversation if necessary. */
-async function writeFirst(
+async function startThreadWithMessage(
   db: Database,
   sender: CurrentUser,
   thread: NewThread,
@@ -180,8 +180,8 @@ async function writeFirst(
 ): Promise<string> {
   try {
     return await db.transaction(async (tx) => {
-      await admitMessage(tx, sender, sender.id === thread.buyerId ? thread.sellerId : thread.buyerId);
-      const saved = await tx
+      await assertMessageLimit(tx, sender, sender.id === thread.buyerId ? thread.sellerId : thread.buyerId);
+      const savedThreads = await tx
         .insert(threads)
         .values({ id: randomUUID(), ...thread, lastText: text })
         .onConflictDoUpdate({
@@ -189,7 +189,7 @@ async function writeFirst(
           set: { lastText: text, lastAt: new Date() },
         })
         .returning({ id: threads.id });
-      const { id } = only(saved);
+      const { id } = requireRow(savedThreads);
       await tx.insert(messages).values({ id: randomUUID(), threadId: id, senderId: sender.id, text });
       return id;
     });
@@ -208,29 +208,29 @@ export const addMessage = (
 ): Promise<string> =>
   db.transaction(async (tx) => {
     const { buyerId, sellerId } = await findThread(tx, user, threadId);
-    await admitMessage(tx, user, user.id === buyerId ? sellerId : buyerId);
-    await requireThread(tx, user, threadId);
+    await assertMessageLimit(tx, user, user.id === buyerId ? sellerId : buyerId);
+    await lockThread(tx, user, threadId);
     const id = randomUUID();
     await tx.insert(messages).values({ id, threadId, senderId: user.id, text });
     await tx.update(threads).set({ lastText: text, lastAt: new Date() }).where(eq(threads.id, threadId));
     return id;
   });
 
-const ownThread = (db: Database, user: CurrentUser, id: string) =>
+const selectOwnThread = (db: Database, user: CurrentUser, id: string) =>
   db
     .select({ buyerId: threads.buyerId, sellerId: threads.sellerId })
     .from(threads)
-    .where(and(eq(threads.id, id), takesPart(user)));
+    .where(and(eq(threads.id, id), isParticipant(user)));
 
 /** Returns the two participants of the user's own conversation. Throws 404. */
 async function findThread(db: Database, user: CurrentUser, id: string) {
-  const [thread] = await ownThread(db, user, id);
+  const [thread] = await selectOwnThread(db, user, id);
   if (!thread) throw notFound('There is no such conversation');
   return thread;
 }
 
 /** Locks the user's own conversation. Throws 404. */
-async function requireThread(tx: Database, user: CurrentUser, id: string): Promise<void> {
-  const [thread] = await ownThread(tx, user, id).for('update');
+async function lockThread(tx: Database, user: CurrentUser, id: string): Promise<void> {
+  const [thread] = await selectOwnThread(tx, user, id).for('update');
   if (!thread) throw notFound('There is no such conversation');
 }

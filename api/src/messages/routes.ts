@@ -2,7 +2,14 @@ import * as calls from '@second-gear/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
-import { addMessage, findThreads, isToWarn, messageBuyer, readThread, startThread } from './queries.ts';
+import {
+  addMessage,
+  findThreads,
+  messageBuyer,
+  needsContactWarning,
+  readThread,
+  startThread,
+} from './queries.ts';
 
 export function messageRoutes(app: FastifyInstance): void {
   const { db } = app.services;
@@ -15,7 +22,7 @@ export function messageRoutes(app: FastifyInstance): void {
   route(app, calls.startThread, ({ user, body, once }) =>
     once(async (tx) => {
       const insertedId = await startThread(tx, user, body.carId, body.text);
-      const holdsContactData = await isToWarn(tx, insertedId, body.text);
+      const holdsContactData = await needsContactWarning(tx, insertedId, body.text);
       return { insertedId, ...(holdsContactData ? { holdsContactData } : {}) };
     }),
   );

@@ -7,10 +7,10 @@ import { moderationCases } from '../db/tables/moderation.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
-import { contactSpans } from './contact-spans.ts';
+import { cursorKey, type Order, type Page, type PageRequest, readPage } from '../paging.ts';
+import { findContactSpans } from './contact-spans.ts';
 
-const by = (direction: Order['direction']): Order => ({
+const orderByCreation = (direction: Order['direction']): Order => ({
   column: moderationCases.createdAt,
   id: moderationCases.id,
   direction,
@@ -19,7 +19,7 @@ const by = (direction: Order['direction']): Order => ({
 const isListing = and(eq(moderationCases.kind, 'listing'), eq(cars.id, moderationCases.subjectId));
 const isReview = and(eq(moderationCases.kind, 'review'), eq(ratings.id, moderationCases.subjectId));
 /** A deleted listing keeps its case, but no one can act on it until the listing is restored. */
-const isThere = or(isNotNull(cars.id), isNotNull(ratings.id));
+const subjectExists = or(isNotNull(cars.id), isNotNull(ratings.id));
 
 function selectCases(db: Database, order: Order) {
   return db
@@ -36,7 +36,7 @@ function selectCases(db: Database, order: Order) {
       stars: ratings.stars,
       words: ratings.text,
       order: { id: orders.id, carId: orders.carId, brandName: orders.brandName, model: orders.model },
-      key: keyOf(order),
+      key: cursorKey(order),
     })
     .from(moderationCases)
     .leftJoin(users, eq(users.id, moderationCases.ownerId))
@@ -47,15 +47,15 @@ function selectCases(db: Database, order: Order) {
 }
 
 /** Returns how many cases match, without those whose listing or review is gone. */
-export async function countCases(db: Database, which: SQL | undefined): Promise<number> {
-  const there = db
+export async function countCases(db: Database, condition: SQL | undefined): Promise<number> {
+  const existingCases = db
     .select({ id: moderationCases.id })
     .from(moderationCases)
     .leftJoin(cars, isListing)
     .leftJoin(ratings, isReview)
-    .where(and(which, isThere))
+    .where(and(condition, subjectExists))
     .as('there');
-  return db.$count(there);
+  return db.$count(existingCases);
 }
 
 type Row = Omit<Awaited<ReturnType<typeof selectCases>>[number], 'key'>;
@@ -69,7 +69,7 @@ function toCase({ car, order, words, stars, createdAt, ...row }: Row, hosts: Ima
     brandName: car?.brandName ?? order?.brandName ?? '',
     model: car?.model ?? order?.model ?? '',
     text,
-    marks: row.findings.some(({ rule }) => rule === 'contact_data') ? contactSpans(text) : [],
+    marks: row.findings.some(({ rule }) => rule === 'contact_data') ? findContactSpans(text) : [],
     resellPrice: car && toDollars(car.priceCents),
     images: (car?.images ?? []).map((path) => toImageUrl(hosts, path)),
     stars,
@@ -77,21 +77,21 @@ function toCase({ car, order, words, stars, createdAt, ...row }: Row, hosts: Ima
   };
 }
 
-const pageOfCases = (
+const readCasePage = (
   db: Database,
   hosts: ImageHosts,
   page: PageRequest,
-  { which, order }: { which: SQL | undefined; order: Order },
-): Promise<Rows<ModerationCase>> =>
+  { condition, order }: { condition: SQL | undefined; order: Order },
+): Promise<Page<ModerationCase>> =>
   readPage(page, {
     order,
-    matching: and(which, isThere),
-    rows: (cut) =>
+    matching: and(condition, subjectExists),
+    rows: (clauses) =>
       selectCases(db, order)
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
-    count: () => countCases(db, which),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
+    count: () => countCases(db, condition),
     toItem: (row) => toCase(row, hosts),
   });
 
@@ -100,10 +100,10 @@ export const findCases = (
   db: Database,
   hosts: ImageHosts,
   page: PageRequest & { state?: ModerationState | undefined },
-): Promise<Rows<ModerationCase>> =>
-  pageOfCases(db, hosts, page, {
-    which: page.state === undefined ? undefined : eq(moderationCases.state, page.state),
-    order: by('asc'),
+): Promise<Page<ModerationCase>> =>
+  readCasePage(db, hosts, page, {
+    condition: page.state === undefined ? undefined : eq(moderationCases.state, page.state),
+    order: orderByCreation('asc'),
   });
 
 /**
@@ -114,12 +114,15 @@ export async function findOwnCases(
   hosts: ImageHosts,
   ownerId: string,
   page: PageRequest & { orderId?: string | undefined },
-): Promise<Rows<OwnCase>> {
-  const which = and(
+): Promise<Page<OwnCase>> {
+  const condition = and(
     eq(moderationCases.ownerId, ownerId),
     ne(moderationCases.state, 'approved'),
     page.orderId === undefined ? undefined : eq(ratings.orderId, page.orderId),
   );
-  const { items, ...rest } = await pageOfCases(db, hosts, page, { which, order: by('desc') });
+  const { items, ...rest } = await readCasePage(db, hosts, page, {
+    condition,
+    order: orderByCreation('desc'),
+  });
   return { ...rest, items: items.map(({ ownerId: _id, ownerName: _name, marks: _marks, ...own }) => own) };
 }

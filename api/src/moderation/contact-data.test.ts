@@ -1,4 +1,4 @@
-import { contactDataIn } from './contact-data.ts';
+import { findContactData } from './contact-data.ts';
 
 test.each([
   ['Write to sam.porter+cars@mail.example.com', ['an email address']],
@@ -14,21 +14,21 @@ test.each([
   ['3125550142', ['a phone number']],
   ['WhatsApp me', ['a messenger']],
   ['Telegram: 312-555-0142 or sam@mail.example', ['an email address', 'a messenger', 'a phone number']],
-])('contactDataIn finds contact data in %j', (text, found) => {
-  expect(contactDataIn(text)).toEqual(found);
+])('findContactData finds contact data in %j', (text, found) => {
+  expect(findContactData(text)).toEqual(found);
 });
 
 test.each([
   ['full-width digits', 'Call ３１２ ５５５ ０１４２'],
   ['Arabic digits', 'Call ٣١٢-٥٥٥-٠١٤٢'],
-  ['digits of Devanagari', 'Call ३१२५५५०१४२'],
+  ['Devanagari digits', 'Call ३१२५५५०१४२'],
   ['mathematical digits', 'Call 𝟛𝟙𝟚 𝟝𝟝𝟝 𝟘𝟙𝟜𝟚'],
   ['keycaps', 'Call 3️⃣1️⃣2️⃣5️⃣5️⃣5️⃣0️⃣1️⃣4️⃣2️⃣'],
   ['zero-width characters', 'Call 3\u200B1\u200B2\u200D5\u20605\uFEFF5\u00AD0142'],
-  ['no-break signs', 'Call 312\u00A0555\u20110142'],
+  ['no-break characters', 'Call 312\u00A0555\u20110142'],
   ['a dash', 'Call 312–555—0142'],
   ['dots', 'Call 3.1.2.5.5.5.0.1.4.2'],
-  ['rows of dots', 'Call 312...555...0142'],
+  ['repeated dots', 'Call 312...555...0142'],
   ['middle dots', 'Call 312·555·0142'],
   ['commas', 'Call 312,555,0142'],
   ['commas and spaces', 'Call 3, 1, 2, 5, 5, 5, 0, 1, 4, 2'],
@@ -38,8 +38,8 @@ test.each([
   ['words and digits', 'Call three-one-two, 555 oh one four two'],
   ['the letter O', 'Call 312 555 O142'],
   ['single letters O', 'Call 3 1 2 5 5 5 o 1 4 2'],
-])('contactDataIn finds a phone number in %s', (_how, text) => {
-  expect(contactDataIn(text)).toEqual(['a phone number']);
+])('findContactData finds a phone number in %s', (_how, text) => {
+  expect(findContactData(text)).toEqual(['a phone number']);
 });
 
 test.each([
@@ -53,8 +53,8 @@ test.each([
   ['cheapcars,com', ['a web address']],
   ['What’s App', ['a messenger']],
   ['Tele\u00ADgram', ['a messenger']],
-])('contactDataIn finds obfuscated contact data: %j', (text, found) => {
-  expect(contactDataIn(text)).toEqual(found);
+])('findContactData finds obfuscated contact data: %j', (text, found) => {
+  expect(findContactData(text)).toEqual(found);
 });
 
 test.each([
@@ -74,8 +74,8 @@ test.each([
   'Four of five: 5, 4, 5, 5, 4',
   'Runs great. Net price, complete set, organic leather',
   'Tires 205/55/16, 205/55/17, rims 7.5 x 17',
-])('contactDataIn finds nothing in %j', (text) => {
-  expect(contactDataIn(text)).toEqual([]);
+])('findContactData finds nothing in %j', (text) => {
+  expect(findContactData(text)).toEqual([]);
 });
 
 test.each([
@@ -95,10 +95,10 @@ test.each([
   '\u200B',
   ' dot ',
   '3 - ',
-])('contactDataIn checks a long text of repeated %j without delay', (part) => {
+])('findContactData checks a long text of repeated %j without delay', (part) => {
   // A pattern with backtracking would never finish.
-  expect(contactDataIn(`${part.repeat(2000)}1a`, 'name').length).toBeLessThan(3);
-  expect(contactDataIn(`${part.repeat(2000)}1a`).length).toBeLessThan(3);
+  expect(findContactData(`${part.repeat(2000)}1a`, 'name').length).toBeLessThan(3);
+  expect(findContactData(`${part.repeat(2000)}1a`).length).toBeLessThan(3);
 });
 
 test.each([
@@ -108,6 +108,6 @@ test.each([
   ['A4 cheapcars.com', ['a web address']],
   ['911 Carrera 4 1795611000', []],
   ['V60 27517-12-88749', []],
-])('contactDataIn ignores a plain run of digits in a name: %j', (name, found) => {
-  expect(contactDataIn(name, 'name')).toEqual(found);
+])('findContactData ignores a plain run of digits in a name: %j', (name, found) => {
+  expect(findContactData(name, 'name')).toEqual(found);
 });

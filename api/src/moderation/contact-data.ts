@@ -1,4 +1,4 @@
-import { normalized, withDigits } from './normalized.ts';
+import { normalizeText, spellNumbersAsDigits } from './normalize-text.ts';
 
 const AT = String.raw`(?:\(at\)|\[at\]|\sat\s)`;
 const DOT = String.raw`(?:\(dot\)|\[dot\]|\sdot\s)`;
@@ -27,61 +27,63 @@ const PATTERNS: readonly (readonly [what: string, pattern: RegExp])[] = [
  * Digits of one number with the separators allowed between them. A comma separates numbers, as in lists of
  * miles or prices. Matches without backtracking in linear time, because anyone may send a text.
  */
-const DIGITS = /(?<![\w$])\+?\(?\d(?:\)?[ ./-]?\(?\d)*(?!\w)/gu;
-const DATES = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b(?:19|20)\d{2}\b/gu;
+const DIGIT_RUN = /(?<![\w$])\+?\(?\d(?:\)?[ ./-]?\(?\d)*(?!\w)/gu;
+const DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b(?:19|20)\d{2}\b/gu;
 /**
  * Number of digits in a phone number, with country code. Prices and mileages have fewer; serial numbers have
  * more.
  */
-const DIGITS_OF_A_NUMBER = { min: 9, max: 13 };
-const LONGEST_RUN = 12;
+const PHONE_DIGIT_COUNT = { min: 9, max: 13 };
+const MAX_GROUP_DIGITS = 12;
 
 function isPhoneNumber(found: string): boolean {
   const groups = found.split(/\D+/u).filter((group) => group !== '');
   const digits = groups.join('').length;
   // Matches a range, such as 45000-60000 miles.
   const isRange = groups.length === 2 && groups.every((group) => group.length >= 5);
-  const isSerial = groups.some((group, at) => group.length > LONGEST_RUN || (at > 0 && group.length < 2));
-  return !isRange && !isSerial && digits >= DIGITS_OF_A_NUMBER.min && digits <= DIGITS_OF_A_NUMBER.max;
+  const isSerial = groups.some(
+    (group, at) => group.length > MAX_GROUP_DIGITS || (at > 0 && group.length < 2),
+  );
+  return !isRange && !isSerial && digits >= PHONE_DIGIT_COUNT.min && digits <= PHONE_DIGIT_COUNT.max;
 }
 
 /**
  * Allows up to three characters of any kind between two digits. Only matches in the form of a phone number
  * count.
  */
-const LOOSE_DIGITS = /(?<![\w$])\d(?:[^\p{L}\p{N}\p{Sc}\n]{0,3}\d)*(?![\p{L}\p{N}])/gu;
+const LOOSE_DIGIT_RUN = /(?<![\w$])\d(?:[^\p{L}\p{N}\p{Sc}\n]{0,3}\d)*(?![\p{L}\p{N}])/gu;
 
 /**
  * Whether the digits are grouped 3-3-4, with an optional country code, or all separate: `312, 555, 0142`,
  * `3.1.2.5.5.5.0.1.4.2`.
  */
-function isFormedAsNumber(found: string): boolean {
+function hasPhoneNumberFormat(found: string): boolean {
   const lengths = found.split(/\D+/u).map((group) => group.length);
   if (lengths.every((length) => length === 1))
-    return lengths.length >= DIGITS_OF_A_NUMBER.min && lengths.length <= DIGITS_OF_A_NUMBER.max;
+    return lengths.length >= PHONE_DIGIT_COUNT.min && lengths.length <= PHONE_DIGIT_COUNT.max;
   return /^(?:1,)?(?:3,3,4|3,7|6,4)$/.test(lengths.join(','));
 }
 
 function hasPhoneNumber(text: string): boolean {
-  const dateless = text.replaceAll(DATES, ';;;;');
+  const textWithoutDates = text.replaceAll(DATE, ';;;;');
   return (
-    [...dateless.matchAll(DIGITS)].some(([found]) => isPhoneNumber(found)) ||
-    [...dateless.matchAll(LOOSE_DIGITS)].some(([found]) => isFormedAsNumber(found))
+    [...textWithoutDates.matchAll(DIGIT_RUN)].some(([found]) => isPhoneNumber(found)) ||
+    [...textWithoutDates.matchAll(LOOSE_DIGIT_RUN)].some(([found]) => hasPhoneNumberFormat(found))
   );
 }
 
 /** Formats used only for phone numbers: +1 312…, 312-555-0142. */
-const WRITTEN_AS_NUMBER = /\+\d[\d ().-]{7,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/u;
+const FORMATTED_PHONE_NUMBER = /\+\d[\d ().-]{7,}\d|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/u;
 
 /**
  * Returns the kinds of contact data in a text, such as `an email address`. In a `name`, such as a model,
  * digits are often a serial number. So there, only formatted phone numbers count.
  */
-export function contactDataIn(text: string, kind: 'text' | 'name' = 'text'): string[] {
-  const words = normalized(text);
-  const found = PATTERNS.filter(([, pattern]) => pattern.test(words)).map(([what]) => what);
-  const numbers = withDigits(text);
-  if (kind === 'name' ? WRITTEN_AS_NUMBER.test(numbers) : hasPhoneNumber(numbers))
+export function findContactData(text: string, kind: 'text' | 'name' = 'text'): string[] {
+  const normalizedText = normalizeText(text);
+  const found = PATTERNS.filter(([, pattern]) => pattern.test(normalizedText)).map(([what]) => what);
+  const textWithDigits = spellNumbersAsDigits(text);
+  if (kind === 'name' ? FORMATTED_PHONE_NUMBER.test(textWithDigits) : hasPhoneNumber(textWithDigits))
     found.push('a phone number');
   return [...new Set(found)];
 }

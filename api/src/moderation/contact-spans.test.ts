@@ -1,6 +1,7 @@
-import { contactSpans } from './contact-spans.ts';
+import { findContactSpans } from './contact-spans.ts';
 
-const marked = (text: string): string[] => contactSpans(text).map(({ from, to }) => text.slice(from, to));
+const markedTexts = (text: string): string[] =>
+  findContactSpans(text).map(({ from, to }) => text.slice(from, to));
 
 test.each([
   ['One owner. Call me at 312 555 0142 after six.', ['312 555 0142']],
@@ -19,11 +20,11 @@ test.each([
   ],
   ['No rust, 145,000 miles, bought 2019-05-12 for $12,500.', []],
   ['', []],
-])('contactSpans of %j returns %j', (text, found) => {
-  expect(marked(text)).toEqual(found);
+])('findContactSpans of %j returns %j', (text, found) => {
+  expect(markedTexts(text)).toEqual(found);
 });
 
-test('contactSpans takes linear time for a long text without a match', () => {
+test('findContactSpans takes linear time for a long text without a match', () => {
   const text = `${'The belt was changed. '.repeat(220)}Call 312 555 0142`;
-  expect(marked(text)).toEqual(['312 555 0142']);
+  expect(markedTexts(text)).toEqual(['312 555 0142']);
 });

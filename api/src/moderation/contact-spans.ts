@@ -1,43 +1,44 @@
-import type { Span } from '@second-gear/contract/moderation';
-import { contactDataIn } from './contact-data.ts';
+import type { TextRange } from '@second-gear/contract/moderation';
+import { findContactData } from './contact-data.ts';
 
 /** Maximum number of spans. A reader needs no more. */
-const MOST_SPANS = 5;
+const MAX_SPANS = 5;
 
 /**
  * Binary search: returns the first number from `low` to `high` for which `holds` is true. `holds` must be
  * monotonic.
  */
-function firstWhere(low: number, high: number, holds: (at: number) => boolean): number {
+function findFirstIndex(low: number, high: number, matches: (at: number) => boolean): number {
   let [from, to] = [low, high];
   while (from < to) {
     const middle = Math.trunc((from + to) / 2);
-    if (holds(middle)) to = middle;
+    if (matches(middle)) to = middle;
     else from = middle + 1;
   }
   return from;
 }
 
 /** Returns the first shortest span of words from `start` on that contains this kind of contact data. */
-function firstSpan(text: string, start: number, what: string): Span | null {
+function findFirstSpan(text: string, start: number, dataKind: string): TextRange | null {
   const words = Array.from(text.slice(start).matchAll(/\S+/gu), ({ 0: word, index }) => ({
     from: start + index,
     to: start + index + word.length,
   }));
-  const spanOf = (first: number, last: number): Span => ({
+  const spanOf = (first: number, last: number): TextRange => ({
     from: words[first]?.from ?? start,
     to: words[last]?.to ?? start,
   });
-  const holds = ({ from, to }: Span): boolean => contactDataIn(text.slice(from, to)).includes(what);
+  const matches = ({ from, to }: TextRange): boolean =>
+    findContactData(text.slice(from, to)).includes(dataKind);
   const end = words.length - 1;
-  if (end < 0 || !holds(spanOf(0, end))) return null;
-  const last = firstWhere(0, end, (at) => holds(spanOf(0, at)));
+  if (end < 0 || !matches(spanOf(0, end))) return null;
+  const last = findFirstIndex(0, end, (at) => matches(spanOf(0, at)));
   // Searches backward from the end: how many words are needed.
-  const count = firstWhere(0, last, (more) => holds(spanOf(last - more, last)));
+  const count = findFirstIndex(0, last, (more) => matches(spanOf(last - more, last)));
   const first = last - count;
   // Nine of ten digits are already a match. Extend the span while it still matches one word further.
   let more = 0;
-  while (last + more < end && holds(spanOf(first + more + 1, last + more + 1))) more += 1;
+  while (last + more < end && matches(spanOf(first + more + 1, last + more + 1))) more += 1;
   return spanOf(first, last + more);
 }
 
@@ -45,12 +46,12 @@ function firstSpan(text: string, start: number, what: string): Span | null {
  * Returns the spans of contact data in a text, in order and in whole words. Tests substrings of the original
  * text, because normalization changes lengths: full-width letters, number words, invisible characters.
  */
-export function contactSpans(text: string): Span[] {
-  const spans: Span[] = [];
-  for (const what of contactDataIn(text)) {
+export function findContactSpans(text: string): TextRange[] {
+  const spans: TextRange[] = [];
+  for (const dataKind of findContactData(text)) {
     let start = 0;
-    while (spans.length < MOST_SPANS) {
-      const span = firstSpan(text, start, what);
+    while (spans.length < MAX_SPANS) {
+      const span = findFirstSpan(text, start, dataKind);
       if (span === null) break;
       spans.push(span);
       start = span.to;

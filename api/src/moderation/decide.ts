@@ -7,16 +7,16 @@ import { cars } from '../db/tables/cars.ts';
 import { moderationCases } from '../db/tables/moderation.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
-import { publishNow } from './keep.ts';
-import { needsAdminAfter } from './table.ts';
+import { publishNow } from './review-changes.ts';
+import { needsAdminAfter } from './verdict-table.ts';
 
-const ACTIONS: Record<ModerationState, (what: string) => string> = {
-  waiting: (what) => `put ${what} back into the queue`,
-  approved: (what) => `approve ${what}`,
-  refused: (what) => `refuse ${what}`,
+const ACTION_NAMES: Record<ModerationState, (kindName: string) => string> = {
+  waiting: (kindName) => `put ${kindName} back into the queue`,
+  approved: (kindName) => `approve ${kindName}`,
+  refused: (kindName) => `refuse ${kindName}`,
 };
 
-const noCase = () => notFound('Nothing of this is in the queue any more');
+const caseNotFound = () => notFound('Nothing of this is in the queue any more');
 
 /** Locks the listing or review. The lock order is subject, then case. Throws 404 if it is gone. */
 async function lockSubject(tx: Database, { kind, subjectId }: typeof moderationCases.$inferSelect) {
@@ -26,7 +26,7 @@ async function lockSubject(tx: Database, { kind, subjectId }: typeof moderationC
       .from(cars)
       .where(eq(cars.id, subjectId))
       .for('update');
-    if (!car) throw noCase();
+    if (!car) throw caseNotFound();
     return car;
   }
   const [rating] = await tx
@@ -34,7 +34,7 @@ async function lockSubject(tx: Database, { kind, subjectId }: typeof moderationC
     .from(ratings)
     .where(eq(ratings.id, subjectId))
     .for('update');
-  if (!rating) throw noCase();
+  if (!rating) throw caseNotFound();
   const [order] = await tx
     .select({ brandName: orders.brandName, model: orders.model })
     .from(orders)
@@ -46,7 +46,7 @@ async function lockSubject(tx: Database, { kind, subjectId }: typeof moderationC
  * Decides about a listing or review and logs it; `waiting` reverts a decision. Returns the number of rows
  * changed. Throws 404; 400 for a rejection without a reason; 409 if another admin has decided differently.
  */
-export const decide = (
+export const decideCase = (
   db: Database,
   admin: CurrentUser,
   id: string,
@@ -54,14 +54,14 @@ export const decide = (
 ): Promise<number> =>
   db.transaction(async (tx) => {
     if (decision === 'refused' && reason === '') throw badRequest({ reason: 'Reason is required' });
-    const which = eq(moderationCases.id, id);
-    const [seen] = await tx.select().from(moderationCases).where(which);
-    if (!seen) throw noCase();
-    const about = await lockSubject(tx, seen);
-    const [known] = await tx.select().from(moderationCases).where(which).for('update');
-    if (!known) throw noCase();
-    if (known.state === decision) return 0;
-    if (known.state !== 'waiting' && decision !== 'waiting') {
+    const isThisCase = eq(moderationCases.id, id);
+    const [observed] = await tx.select().from(moderationCases).where(isThisCase);
+    if (!observed) throw caseNotFound();
+    const caseSubject = await lockSubject(tx, observed);
+    const [lockedCase] = await tx.select().from(moderationCases).where(isThisCase).for('update');
+    if (!lockedCase) throw caseNotFound();
+    if (lockedCase.state === decision) return 0;
+    if (lockedCase.state !== 'waiting' && decision !== 'waiting') {
       throw conflict('already_decided', 'Another admin has decided already: look at it again');
     }
     await tx
@@ -73,13 +73,15 @@ export const decide = (
         decidedAt: decision === 'waiting' ? null : new Date(),
         ...(decision === 'approved' && { neverShown: false }),
       })
-      .where(which);
-    if (decision === 'approved' && known.neverShown) await publishNow(tx, known.subjectId);
+      .where(isThisCase);
+    if (decision === 'approved' && lockedCase.neverShown) await publishNow(tx, lockedCase.subjectId);
     await recordAction(tx, admin, {
-      action: ACTIONS[decision](known.kind),
-      subject: `${about.brandName} ${about.model}`,
-      detail: [...(reason === '' ? [] : [reason]), ...known.findings.map(({ says }) => says)].join(' – '),
-      person: known.ownerId,
+      action: ACTION_NAMES[decision](lockedCase.kind),
+      subject: `${caseSubject.brandName} ${caseSubject.model}`,
+      detail: [...(reason === '' ? [] : [reason]), ...lockedCase.findings.map(({ says }) => says)].join(
+        ' – ',
+      ),
+      aboutUserId: lockedCase.ownerId,
     });
     return 1;
   });

@@ -3,7 +3,7 @@ import type { ModerationCase, OwnCase } from '@second-gear/contract/moderation';
 import type { Review } from '@second-gear/contract/sellers';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { listCar } from '../testing/listing-form.ts';
-import { createSteps } from '../testing/steps.ts';
+import { createOrderFixtures } from '../testing/order-fixtures.ts';
 
 let t: TestApp;
 let admin: { id: string };
@@ -19,24 +19,24 @@ beforeEach(async () => {
 afterAll(() => t.close());
 
 const PHONE = 'Call me: 312 555 0142';
-const queue = async () => (await t.call('GET', '/moderation', { as: admin })).json<ModerationCase[]>();
-const first = async () => (await queue())[0]?._id ?? '';
-const log = async () => (await t.call('GET', '/audit', { as: admin })).json<AuditEntry[]>();
-const decide = (id: string, body: object, as = admin) =>
+const readQueue = async () => (await t.call('GET', '/moderation', { as: admin })).json<ModerationCase[]>();
+const firstCaseId = async () => (await readQueue())[0]?._id ?? '';
+const readLog = async () => (await t.call('GET', '/audit', { as: admin })).json<AuditEntry[]>();
+const decideCase = (id: string, body: object, as = admin) =>
   t.call('PUT', `/moderation/${id}/decision`, { as, body });
 
 describe('moderation decisions', () => {
   beforeEach(() => listCar(t, seller, { description: PHONE }));
 
   test('a decision can be reverted, and the log records both with the findings', async () => {
-    const id = await first();
-    expect((await decide(id, { decision: 'refused', reason: ' No numbers ' })).json()).toEqual({
+    const id = await firstCaseId();
+    expect((await decideCase(id, { decision: 'refused', reason: ' No numbers ' })).json()).toEqual({
       modifiedCount: 1,
     });
-    expect(await queue()).toMatchObject([{ state: 'refused', reason: 'No numbers' }]);
-    expect((await decide(id, { decision: 'waiting' })).json()).toEqual({ modifiedCount: 1 });
-    expect(await queue()).toMatchObject([{ state: 'waiting', reason: '' }]);
-    expect(await log()).toMatchObject([
+    expect(await readQueue()).toMatchObject([{ state: 'refused', reason: 'No numbers' }]);
+    expect((await decideCase(id, { decision: 'waiting' })).json()).toEqual({ modifiedCount: 1 });
+    expect(await readQueue()).toMatchObject([{ state: 'waiting', reason: '' }]);
+    expect(await readLog()).toMatchObject([
       { action: 'put listing back into the queue', admin: 'Root' },
       {
         action: 'refuse listing',
@@ -47,82 +47,83 @@ describe('moderation decisions', () => {
   });
 
   test.each([
-    ['none', {}],
-    ['blanks', { reason: '  ' }],
+    ['nothing', {}],
+    ['only spaces', { reason: '  ' }],
   ])(
     'a rejection with %s as the reason returns 400 for the field, and the case still waits',
     async (_what, part) => {
-      const refused = await decide(await first(), { decision: 'refused', ...part });
+      const refused = await decideCase(await firstCaseId(), { decision: 'refused', ...part });
       expect(errorOf(refused)).toMatchObject({ status: 400, fields: { reason: 'Reason is required' } });
-      expect(await queue()).toMatchObject([{ state: 'waiting' }]);
-      expect(await log()).toEqual([]);
+      expect(await readQueue()).toMatchObject([{ state: 'waiting' }]);
+      expect(await readLog()).toEqual([]);
     },
   );
 
   test('of two concurrent decisions one succeeds and the other gets 409', async () => {
-    const id = await first();
+    const id = await firstCaseId();
     const answers = await Promise.all([
-      decide(id, { decision: 'approved' }),
-      decide(id, { decision: 'refused', reason: 'No' }, await t.buildAdmin()),
+      decideCase(id, { decision: 'approved' }),
+      decideCase(id, { decision: 'refused', reason: 'No' }, await t.buildAdmin()),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(errorOf(answers.find(({ statusCode }) => statusCode === 409)!)).toMatchObject({
       code: 'already_decided',
     });
-    expect(await log()).toHaveLength(1);
+    expect(await readLog()).toHaveLength(1);
   });
 
   test('a repeated decision changes nothing; an unknown case returns 404, an invalid decision 400', async () => {
-    const id = await first();
-    await decide(id, { decision: 'approved' });
-    expect((await decide(id, { decision: 'approved' })).json()).toEqual({ modifiedCount: 0 });
-    expect((await decide('nothing', { decision: 'approved' })).statusCode).toBe(404);
-    expect(errorOf(await decide(id, { decision: 'burnt' }))).toMatchObject({
+    const id = await firstCaseId();
+    await decideCase(id, { decision: 'approved' });
+    expect((await decideCase(id, { decision: 'approved' })).json()).toEqual({ modifiedCount: 0 });
+    expect((await decideCase('nothing', { decision: 'approved' })).statusCode).toBe(404);
+    expect(errorOf(await decideCase(id, { decision: 'burnt' }))).toMatchObject({
       status: 400,
       fields: { decision: expect.any(String) },
     });
-    await t.call('DELETE', `/cars/${(await queue())[0]?.carId ?? ''}`, { as: seller });
-    expect((await decide(id, { decision: 'waiting' })).statusCode).toBe(404);
+    await t.call('DELETE', `/cars/${(await readQueue())[0]?.carId ?? ''}`, { as: seller });
+    expect((await decideCase(id, { decision: 'waiting' })).statusCode).toBe(404);
   });
 
   test('waiting cases are counted for admins, rejected listings for their seller', async () => {
-    const waiting = async (as: { id: string }) =>
+    const countWaiting = async (as: { id: string }) =>
       (await t.call('GET', '/users/me/waiting', { as })).json<object>();
-    expect(await waiting(admin)).toMatchObject({ toLookAt: 1, refusedListings: 0 });
-    expect(await waiting(seller)).toMatchObject({ toLookAt: 0, refusedListings: 0 });
-    await decide(await first(), { decision: 'refused', reason: 'No' });
-    expect(await waiting(admin)).toMatchObject({ toLookAt: 0, refusedListings: 0 });
-    expect(await waiting(seller)).toMatchObject({ toLookAt: 0, refusedListings: 1 });
+    expect(await countWaiting(admin)).toMatchObject({ toLookAt: 1, refusedListings: 0 });
+    expect(await countWaiting(seller)).toMatchObject({ toLookAt: 0, refusedListings: 0 });
+    await decideCase(await firstCaseId(), { decision: 'refused', reason: 'No' });
+    expect(await countWaiting(admin)).toMatchObject({ toLookAt: 0, refusedListings: 0 });
+    expect(await countWaiting(seller)).toMatchObject({ toLookAt: 0, refusedListings: 1 });
   });
 
   test('a seller cannot decide about a case', async () => {
     for (const answer of [
-      await decide(await first(), { decision: 'approved' }, seller),
+      await decideCase(await firstCaseId(), { decision: 'approved' }, seller),
       await t.call('GET', '/moderation', { as: seller }),
       await t.call('GET', '/moderation/rules', { as: seller }),
       await t.call('PUT', '/moderation/rules/contact_data', { as: seller, body: { on: false } }),
     ])
       expect(answer.statusCode).toBe(403);
-    expect(await queue()).toMatchObject([{ state: 'waiting' }]);
+    expect(await readQueue()).toMatchObject([{ state: 'waiting' }]);
   });
 });
 
 describe('moderation rules', () => {
-  const rules = async () => (await t.call('GET', '/moderation/rules', { as: admin })).json<object[]>();
-  const set = (name: string, body: object) => t.call('PUT', `/moderation/rules/${name}`, { as: admin, body });
+  const readRules = async () => (await t.call('GET', '/moderation/rules', { as: admin })).json<object[]>();
+  const setRule = (name: string, body: object) =>
+    t.call('PUT', `/moderation/rules/${name}`, { as: admin, body });
 
   test('rules have the contract’s defaults, are set separately, and changes are logged', async () => {
-    expect(await rules()).toEqual([
+    expect(await readRules()).toEqual([
       { name: 'price_far_off', on: true, limit: 50 },
       { name: 'repeated_photos', on: true, limit: 4 },
       { name: 'contact_data', on: true, limit: null },
       { name: 'new_account', on: true, limit: 10 },
     ]);
-    expect((await set('price_far_off', { on: true, limit: 30 })).json()).toEqual({ modifiedCount: 1 });
-    expect((await set('price_far_off', { on: true })).json()).toEqual({ modifiedCount: 0 });
-    await set('contact_data', { on: false });
-    expect(await rules()).toMatchObject([{ limit: 30 }, {}, { on: false, limit: null }, {}]);
-    expect(await log()).toMatchObject([
+    expect((await setRule('price_far_off', { on: true, limit: 30 })).json()).toEqual({ modifiedCount: 1 });
+    expect((await setRule('price_far_off', { on: true })).json()).toEqual({ modifiedCount: 0 });
+    await setRule('contact_data', { on: false });
+    expect(await readRules()).toMatchObject([{ limit: 30 }, {}, { on: false, limit: null }, {}]);
+    expect(await readLog()).toMatchObject([
       { action: 'change moderation rule', subject: 'contact data', detail: 'off' },
       { action: 'change moderation rule', subject: 'price far off', detail: 'on, limit 30' },
     ]);
@@ -130,9 +131,9 @@ describe('moderation rules', () => {
 
   test('a disabled rule finds nothing, and cases in the queue stay there', async () => {
     await listCar(t, seller, { description: PHONE });
-    await set('contact_data', { on: false });
+    await setRule('contact_data', { on: false });
     await listCar(t, seller, { description: PHONE });
-    expect(await queue()).toHaveLength(1);
+    expect(await readQueue()).toHaveLength(1);
     expect((await t.call('GET', '/cars')).json()).toHaveLength(1);
   });
 
@@ -143,36 +144,36 @@ describe('moderation rules', () => {
     ['contact_data', 1, 'This rule goes by no number'],
     ['new_account', 1.5, expect.any(String)],
   ])('the rule %s cannot have a limit of %s', async (name, limit, said) => {
-    const before = await rules();
-    expect(errorOf(await set(name, { on: true, limit }))).toMatchObject({
+    const before = await readRules();
+    expect(errorOf(await setRule(name, { on: true, limit }))).toMatchObject({
       status: 400,
       fields: { limit: said },
     });
-    expect(await rules()).toEqual(before);
+    expect(await readRules()).toEqual(before);
   });
 
   test('an unknown rule is rejected', async () => {
-    expect((await set('horoscope', { on: true })).statusCode).toBe(400);
+    expect((await setRule('horoscope', { on: true })).statusCode).toBe(400);
   });
 });
 
 describe('moderation of reviews', () => {
-  const rate = async (text: string) => {
+  const rateSeller = async (text: string) => {
     const car = await t.buildCar({ sellerId: seller.id, brandName: 'Saab', model: '900' });
     const buyer = await t.buildUser({ name: 'Bea Buyer' });
-    const order = await createSteps(t).at('handed_over', { carId: car.id, buyerId: buyer.id });
+    const order = await createOrderFixtures(t).buildAt('handed_over', { carId: car.id, buyerId: buyer.id });
     const answer = await t.call('POST', '/ratings', {
       as: buyer,
       body: { orderId: order.id, stars: 2, text },
     });
     return { buyer, order, answer: answer.json<{ insertedId: string; waits: boolean }>() };
   };
-  const read = async () => (await t.call('GET', `/sellers/${seller.id}/reviews`)).json<Review[]>();
+  const readReviews = async () => (await t.call('GET', `/sellers/${seller.id}/reviews`)).json<Review[]>();
 
   test('the text of a review with contact data is held back, but its stars count immediately', async () => {
-    const { buyer, order, answer } = await rate('Call me: 312 555 0142');
+    const { buyer, order, answer } = await rateSeller('Call me: 312 555 0142');
     expect(answer.waits).toBe(true);
-    expect(await read()).toMatchObject([{ stars: 2, text: '', waiting: true, takenDown: false }]);
+    expect(await readReviews()).toMatchObject([{ stars: 2, text: '', waiting: true, takenDown: false }]);
     expect((await t.call('GET', `/sellers/${seller.id}`)).json()).toMatchObject({ sellerRating: 2 });
     expect((await t.call('GET', '/reviews', { as: seller })).body).not.toContain('312 555');
     const own = (await t.call('GET', '/moderation/own', { as: buyer })).json<OwnCase[]>();
@@ -197,13 +198,13 @@ describe('moderation of reviews', () => {
   });
 
   test('the text of an approved review is public; that of a rejected review is removed', async () => {
-    await rate(PHONE);
-    await decide(await first(), { decision: 'approved' });
-    expect(await read()).toMatchObject([{ text: PHONE, waiting: false }]);
-    await decide(await first(), { decision: 'waiting' });
-    await decide(await first(), { decision: 'refused', reason: 'No numbers' });
-    expect(await read()).toMatchObject([{ text: '', waiting: false, takenDown: true }]);
-    expect(await log()).toMatchObject([
+    await rateSeller(PHONE);
+    await decideCase(await firstCaseId(), { decision: 'approved' });
+    expect(await readReviews()).toMatchObject([{ text: PHONE, waiting: false }]);
+    await decideCase(await firstCaseId(), { decision: 'waiting' });
+    await decideCase(await firstCaseId(), { decision: 'refused', reason: 'No numbers' });
+    expect(await readReviews()).toMatchObject([{ text: '', waiting: false, takenDown: true }]);
+    expect(await readLog()).toMatchObject([
       { action: 'refuse review', subject: 'Saab 900' },
       { action: 'put review back into the queue' },
       { action: 'approve review' },
@@ -211,14 +212,14 @@ describe('moderation of reviews', () => {
   });
 
   test('the text of a review without findings is public immediately', async () => {
-    expect((await rate('Late, and rude')).answer.waits).toBe(false);
-    expect(await read()).toMatchObject([{ text: 'Late, and rude', waiting: false }]);
+    expect((await rateSeller('Late, and rude')).answer.waits).toBe(false);
+    expect(await readReviews()).toMatchObject([{ text: 'Late, and rude', waiting: false }]);
   });
 
   test('the held-back text of a review stays hidden after its author’s account is deleted', async () => {
-    const { buyer } = await rate(PHONE);
+    const { buyer } = await rateSeller(PHONE);
     await t.call('DELETE', `/users/${buyer.id}`, { as: admin });
-    expect(await read()).toMatchObject([{ text: '', waiting: true }]);
-    expect(await queue()).toMatchObject([{ kind: 'review', ownerId: null, ownerName: null }]);
+    expect(await readReviews()).toMatchObject([{ text: '', waiting: true }]);
+    expect(await readQueue()).toMatchObject([{ kind: 'review', ownerId: null, ownerName: null }]);
   });
 });

@@ -4,7 +4,7 @@ import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { findCases, findOwnCases } from './cases.ts';
-import { decide } from './decide.ts';
+import { decideCase } from './decide.ts';
 import { changeRule, findRules } from './rules.ts';
 
 export function moderationRoutes(app: FastifyInstance): void {
@@ -17,7 +17,7 @@ export function moderationRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findOwnCases(db, hosts, user.id, query)),
   );
   route(app, calls.decideCase, async ({ user, params, body }) => ({
-    modifiedCount: await decide(db, user, params.id, body),
+    modifiedCount: await decideCase(db, user, params.id, body),
   }));
   route(app, calls.listRules, () => findRules(db));
   route(app, calls.setRule, async ({ user, params, body }) => ({

@@ -21,9 +21,9 @@ export async function findRules(db: Database): Promise<ModerationRule[]> {
 }
 
 /** Limits of the enabled rules. Undefined for a disabled one. */
-export type RulesInForce = Partial<Record<ModerationRuleName, { limit: number }>>;
+export type ActiveRules = Partial<Record<ModerationRuleName, { limit: number }>>;
 
-export async function findRulesInForce(db: Database): Promise<RulesInForce> {
+export async function findActiveRules(db: Database): Promise<ActiveRules> {
   const rules = await findRules(db);
   return Object.fromEntries(
     rules.filter(({ on }) => on).map(({ name, limit }) => [name, { limit: limit ?? 0 }]),
@@ -41,15 +41,22 @@ export const changeRule = (
   { on, limit }: { on: boolean; limit?: number | undefined },
 ): Promise<number> =>
   db.transaction(async (tx) => {
-    const before = (await findRules(tx)).find((rule) => rule.name === name);
-    const bounds = MODERATION_RULES[name].limit;
-    const next = bounds === null ? null : (limit ?? before?.limit ?? bounds.preset);
-    if (bounds === null && limit !== undefined) throw badRequest({ limit: 'This rule goes by no number' });
-    if (bounds !== null && next !== null && (next < bounds.min || next > bounds.max)) {
-      throw badRequest({ limit: `Limit must be from ${String(bounds.min)} to ${String(bounds.max)}` });
+    const previous = (await findRules(tx)).find((rule) => rule.name === name);
+    const limitRange = MODERATION_RULES[name].limit;
+    const newLimit = limitRange === null ? null : (limit ?? previous?.limit ?? limitRange.preset);
+    if (limitRange === null && limit !== undefined)
+      throw badRequest({ limit: 'This rule goes by no number' });
+    if (
+      limitRange !== null &&
+      newLimit !== null &&
+      (newLimit < limitRange.min || newLimit > limitRange.max)
+    ) {
+      throw badRequest({
+        limit: `Limit must be from ${String(limitRange.min)} to ${String(limitRange.max)}`,
+      });
     }
-    if (before?.on === on && before.limit === next) return 0;
-    const set = { isOn: on, limit: next };
+    if (previous?.on === on && previous.limit === newLimit) return 0;
+    const set = { isOn: on, limit: newLimit };
     await tx
       .insert(moderationRules)
       .values({ name, ...set })
@@ -57,7 +64,7 @@ export const changeRule = (
     await recordAction(tx, admin, {
       action: 'change moderation rule',
       subject: name.replaceAll('_', ' '),
-      detail: [on ? 'on' : 'off', ...(next === null ? [] : [`limit ${String(next)}`])].join(', '),
+      detail: [on ? 'on' : 'off', ...(newLimit === null ? [] : [`limit ${String(newLimit)}`])].join(', '),
     });
     return 1;
   });

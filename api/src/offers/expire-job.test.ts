@@ -1,8 +1,8 @@
-import type { Waiting } from '@second-gear/contract/waiting';
+import type { TodoCounts } from '@second-gear/contract/todo-counts';
 import { eq } from 'drizzle-orm';
 import { offers } from '../db/tables/offers.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { bargainFor } from '../testing/bargain.ts';
+import { createBargain } from '../testing/offer-fixtures.ts';
 import { expireOffers } from './expire-job.ts';
 
 let t: TestApp;
@@ -11,36 +11,36 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const stored = async (id: string) => (await t.db.select().from(offers).where(eq(offers.id, id)))[0];
+const findOfferRow = async (id: string) => (await t.db.select().from(offers).where(eq(offers.id, id)))[0];
 
 test('the job marks only expired offers, whether open or accepted', async () => {
-  const [open, accepted, declined, standing] = await Promise.all([1, 2, 3, 4].map(() => bargainFor(t)));
-  const ids = [await open!.offered(9000), await accepted!.agreed(9000), await declined!.offered(9000)];
+  const [open, accepted, declined, standing] = await Promise.all([1, 2, 3, 4].map(() => createBargain(t)));
+  const ids = [await open!.offered(9000), await accepted!.acceptedOffer(9000), await declined!.offered(9000)];
   await declined!.move(ids[2]!, 'seller', 'decline');
-  for (const id of ids) await open!.runOut(id);
-  const stands = await standing!.offered(9000);
+  for (const id of ids) await open!.expireOffer(id);
+  const liveOfferId = await standing!.offered(9000);
   await expireOffers(t.db);
-  expect(await Promise.all(ids.map(async (id) => (await stored(id))?.state))).toEqual([
+  expect(await Promise.all(ids.map(async (id) => (await findOfferRow(id))?.state))).toEqual([
     'expired',
     'expired',
     'declined',
   ]);
-  expect((await stored(stands))?.state).toBe('open');
+  expect((await findOfferRow(liveOfferId))?.state).toBe('open');
 });
 
 test('reads, counts and responses are the same before and after the job runs', async () => {
-  const { seller, buyer, offered, seenBy, runOut, move } = await bargainFor(t);
+  const { seller, buyer, offered, readOffer: seenBy, expireOffer: runOut, move } = await createBargain(t);
   const id = await offered(9000);
   await runOut(id);
-  const look = async () => ({
+  const readEverything = async () => ({
     sides: [await seenBy(id, 'buyer'), await seenBy(id, 'seller')],
     list: (await t.call('GET', '/offers', { as: buyer })).json<object[]>(),
-    waiting: (await t.call('GET', '/users/me/waiting', { as: seller })).json<Waiting>(),
+    waiting: (await t.call('GET', '/users/me/waiting', { as: seller })).json<TodoCounts>(),
     answer: errorOf(await move(id, 'seller', 'accept', { amount: 9000 })),
   });
-  const before = await look();
+  const before = await readEverything();
   await expireOffers(t.db);
-  expect(await look()).toEqual(before);
+  expect(await readEverything()).toEqual(before);
   expect(before).toMatchObject({ list: [{ state: 'expired' }], answer: { code: 'offer_expired' } });
   await offered(9100);
 });

@@ -2,7 +2,7 @@ import { and, asc, inArray, not } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { offers } from '../db/tables/offers.ts';
 import type { Job } from '../jobs.ts';
-import { isInTime, isStanding } from './live.ts';
+import { hasLiveState, isUnexpired } from './offer-state.ts';
 
 /**
  * Marks expired offers, so that the change trigger notifies both sides. Skips locked offers: the concurrent
@@ -10,13 +10,13 @@ import { isInTime, isStanding } from './live.ts';
  * of lists does not change.
  */
 export async function expireOffers(db: Database): Promise<void> {
-  const over = db
+  const expiredIds = db
     .select({ id: offers.id })
     .from(offers)
-    .where(and(isStanding, not(isInTime)))
+    .where(and(hasLiveState, not(isUnexpired)))
     .orderBy(asc(offers.id))
     .for('update', { skipLocked: true });
-  await db.update(offers).set({ state: 'expired' }).where(inArray(offers.id, over));
+  await db.update(offers).set({ state: 'expired' }).where(inArray(offers.id, expiredIds));
 }
 
 export const expireOffersJob = ({ db }: { db: Database }): Job => ({

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { amountProblem, MAX_LIVE_OFFERS } from '@second-gear/contract/offer-states';
+import { findAmountProblem, MAX_LIVE_OFFERS } from '@second-gear/contract/offer-states';
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { otherPersonsCar } from '../cars/others.ts';
+import { requireOtherSellersCar } from '../cars/other-sellers-car.ts';
 import type { Database } from '../db/database.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../db/failures.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../db/database-errors.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
 import { users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';
-import { hoursFromNow, isInTime, isStanding } from './live.ts';
-import { badAmount, notOrderable } from './moves.ts';
+import { invalidAmount, notOrderable } from './moves.ts';
+import { hasLiveState, hoursFromNow, isUnexpired } from './offer-state.ts';
 
 export interface NewOffer {
   buyer: CurrentUser;
@@ -19,9 +19,9 @@ export interface NewOffer {
   hours: number;
 }
 
-const alreadyOpen = () =>
+const offerAlreadyOpen = () =>
   conflict('offer_open', 'You have an offer for this car already: it is under Offers in your dashboard');
-const tooMany = () =>
+const tooManyOffers = () =>
   conflict(
     'too_many_offers',
     `You have ${String(MAX_LIVE_OFFERS)} offers that stand, and may have no more: withdraw one first`,
@@ -40,18 +40,19 @@ export async function makeOffer(
     return await db.transaction(async (tx) => {
       // Serializes the buyer's offers, so that concurrent ones are counted.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, buyer.id)).for('no key update');
-      const car = await otherPersonsCar(tx, buyer, carId);
+      const car = await requireOtherSellersCar(tx, buyer, carId);
       if (car.status !== 'available') throw notOrderable();
       const bounds = { price: car.priceCents, last: null };
-      const problem = amountProblem('buyer', amountCents, bounds);
-      if (problem) throw badAmount(problem, bounds);
-      const theirs = and(eq(offers.buyerId, buyer.id), isStanding);
+      const problem = findAmountProblem('buyer', amountCents, bounds);
+      if (problem) throw invalidAmount(problem, bounds);
+      const isBuyersLiveOffer = and(eq(offers.buyerId, buyer.id), hasLiveState);
       // An expired offer makes room for the next.
       await tx
         .update(offers)
         .set({ state: 'expired' })
-        .where(and(theirs, eq(offers.carId, carId), not(isInTime)));
-      if ((await tx.$count(offers, and(theirs, isInTime))) >= MAX_LIVE_OFFERS) throw tooMany();
+        .where(and(isBuyersLiveOffer, eq(offers.carId, carId), not(isUnexpired)));
+      if ((await tx.$count(offers, and(isBuyersLiveOffer, isUnexpired))) >= MAX_LIVE_OFFERS)
+        throw tooManyOffers();
       const id = randomUUID();
       await tx.insert(offers).values({
         id,
@@ -66,7 +67,7 @@ export async function makeOffer(
       return id;
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'offers_one_live')) throw alreadyOpen();
+    if (isUniqueViolation(error, 'offers_one_live')) throw offerAlreadyOpen();
     if (isForeignKeyViolation(error)) throw notFound('There is no such car');
     throw error;
   }

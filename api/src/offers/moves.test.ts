@@ -5,8 +5,8 @@ import { cars } from '../db/tables/cars.ts';
 import { offers } from '../db/tables/offers.ts';
 import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { bargainFor } from '../testing/bargain.ts';
-import { bookingOf } from '../testing/booking.ts';
+import { bookingFormOf } from '../testing/booking.ts';
+import { createBargain } from '../testing/offer-fixtures.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -16,12 +16,16 @@ afterAll(() => t.close());
 
 const HOUR_MS = 3_600_000;
 /** Returns the expected 409 response. The message is arbitrary by default. */
-const refusal = (code: string, message: unknown = expect.any(String)) => ({ status: 409, code, message });
+const expectedRefusal = (code: string, message: unknown = expect.any(String)) => ({
+  status: 409,
+  code,
+  message,
+});
 const hoursLeft = ({ expiresAt }: Offer) => (Date.parse(expiresAt ?? '') - Date.now()) / HOUR_MS;
 
 test('an offer is made, countered and accepted; both sides see each amount, its author and time', async () => {
   const seller = await t.buildSeller({ name: 'Sal' });
-  const { car, buyer, move, offered, seenBy } = await bargainFor(t, { sellerId: seller.id });
+  const { car, buyer, move, offered, readOffer: seenBy } = await createBargain(t, { sellerId: seller.id });
   const id = await offered(14_000.5);
   const first = { by: 'buyer', amount: 14_000.5, at: expect.any(String) };
   const made = await seenBy(id, 'seller');
@@ -73,7 +77,7 @@ test('an offer is made, countered and accepted; both sides see each amount, its 
 });
 
 test('the buyer counters in turn, and either side may decline on its turn', async () => {
-  const { move, offered, seenBy } = await bargainFor(t);
+  const { move, offered, readOffer: seenBy } = await createBargain(t);
   const id = await offered(13_000);
   await move(id, 'seller', 'counter', { amount: 15_500 });
   await move(id, 'buyer', 'counter', { amount: 14_000 });
@@ -86,29 +90,31 @@ test('the buyer counters in turn, and either side may decline on its turn', asyn
 });
 
 test('the side with the latest amount may withdraw it; only the buyer may withdraw an accepted offer', async () => {
-  const { move, offered, agreed, seenBy } = await bargainFor(t);
+  const { move, offered, acceptedOffer: agreed, readOffer: seenBy } = await createBargain(t);
   const own = await offered(13_000);
   expect((await move(own, 'buyer', 'withdraw')).statusCode).toBe(200);
   expect(await seenBy(own, 'seller')).toMatchObject({ state: 'withdrawn', expiresAt: null });
   const countered = await offered(13_000);
   await move(countered, 'seller', 'counter', { amount: 15_000 });
   expect(errorOf(await move(countered, 'buyer', 'withdraw'))).toMatchObject(
-    refusal('your_turn', 'The other side has named an amount: accept it, decline it or name another'),
+    expectedRefusal('your_turn', 'The other side has named an amount: accept it, decline it or name another'),
   );
   expect((await move(countered, 'seller', 'withdraw')).statusCode).toBe(200);
   const accepted = await agreed(14_000);
-  expect(errorOf(await move(accepted, 'seller', 'withdraw'))).toMatchObject(refusal('offer_accepted'));
+  expect(errorOf(await move(accepted, 'seller', 'withdraw'))).toMatchObject(
+    expectedRefusal('offer_accepted'),
+  );
   expect((await move(accepted, 'buyer', 'withdraw')).statusCode).toBe(200);
 });
 
 test.each(['accept', 'decline', 'counter'] as const)(
   'a user who does not have the turn cannot %s',
   async (action) => {
-    const { move, offered, seenBy } = await bargainFor(t);
+    const { move, offered, readOffer: seenBy } = await createBargain(t);
     const id = await offered(13_000);
     const body = action === 'decline' ? undefined : { amount: action === 'accept' ? 13_000 : 12_000 };
     expect(errorOf(await move(id, 'buyer', action, body))).toMatchObject(
-      refusal('not_your_turn', 'It is for the other side to answer'),
+      expectedRefusal('not_your_turn', 'It is for the other side to answer'),
     );
     expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', turn: 'seller', amount: 13_000 });
   },
@@ -121,14 +127,14 @@ test.each([
   ['expired', 'This offer has expired'],
   ['used', 'The car has been ordered at this offer'],
 ] as const)('a late move on an offer that is %s returns that state', async (state, message) => {
-  const { car, buyer, move, offered, runOut } = await bargainFor(t);
+  const { car, buyer, move, offered, expireOffer: runOut } = await createBargain(t);
   const id = await offered(13_000);
   if (state === 'accepted' || state === 'used') await move(id, 'seller', 'accept', { amount: 13_000 });
   if (state === 'declined') await move(id, 'seller', 'decline');
   if (state === 'withdrawn') await move(id, 'buyer', 'withdraw');
   if (state === 'expired') await runOut(id);
   if (state === 'used') {
-    await t.call('POST', '/orders', { as: buyer, body: bookingOf(car, { resellPrice: 13_000 }) });
+    await t.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, { resellPrice: 13_000 }) });
   }
   for (const [action, body] of [
     ['accept', { amount: 13_000 }],
@@ -136,23 +142,26 @@ test.each([
     ['counter', { amount: 14_000 }],
   ] as const) {
     const refused = errorOf(await move(id, 'seller', action, body));
-    expect(refused).toMatchObject(refusal(`offer_${state}`, message));
+    expect(refused).toMatchObject(expectedRefusal(`offer_${state}`, message));
   }
 });
 
 test('accepting requires the amount that the user saw', async () => {
-  const { move, offered, seenBy } = await bargainFor(t);
+  const { move, offered, readOffer: seenBy } = await createBargain(t);
   const id = await offered(13_000);
   expect(errorOf(await move(id, 'seller', 'accept', { amount: 13_001 }))).toMatchObject(
-    refusal('changed', 'This offer has changed meanwhile: look at it again'),
+    expectedRefusal('changed', 'This offer has changed meanwhile: look at it again'),
   );
   expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', amount: 13_000 });
   expect((await move(id, 'seller', 'accept', { amount: 13_000 })).statusCode).toBe(200);
 });
 
 test('amounts must be below the price and converge; errors are returned for the field', async () => {
-  const { buyer, make, move, offered } = await bargainFor(t);
-  const wrong = (amount: string) => ({ status: 400, fields: { amount: expect.stringContaining(amount) } });
+  const { buyer, make, move, offered } = await createBargain(t);
+  const expectedInvalidAmount = (amount: string) => ({
+    status: 400,
+    fields: { amount: expect.stringContaining(amount) },
+  });
   for (const amount of [16_000, 16_000.01, 20_000]) {
     expect(errorOf(await make(amount))).toMatchObject({
       status: 400,
@@ -169,14 +178,14 @@ test('amounts must be below the price and converge; errors are returned for the 
   }
   const id = await offered(13_000);
   expect(errorOf(await move(id, 'seller', 'counter', { amount: 13_000 }))).toMatchObject(
-    wrong('more than the $13,000 that the buyer offers'),
+    expectedInvalidAmount('more than the $13,000 that the buyer offers'),
   );
   expect(errorOf(await move(id, 'seller', 'counter', { amount: 16_000 }))).toMatchObject(
-    wrong('less than the price'),
+    expectedInvalidAmount('less than the price'),
   );
   expect((await move(id, 'seller', 'counter', { amount: 15_000 })).statusCode).toBe(200);
   expect(errorOf(await move(id, 'buyer', 'counter', { amount: 15_000 }))).toMatchObject(
-    wrong('less than the $15,000 that the seller asks'),
+    expectedInvalidAmount('less than the $15,000 that the seller asks'),
   );
   expect(errorOf(await move(id, 'buyer', 'counter', {}))).toMatchObject({
     status: 400,
@@ -185,7 +194,7 @@ test('amounts must be below the price and converge; errors are returned for the 
 });
 
 test('after the maximum number of amounts, only accepting or declining is possible', async () => {
-  const { move, offered, seenBy } = await bargainFor(t);
+  const { move, offered, readOffer: seenBy } = await createBargain(t);
   const id = await offered(10_000);
   for (let named = 1; named < MAX_OFFER_ROUNDS; named += 1) {
     const [side, amount] =
@@ -194,14 +203,14 @@ test('after the maximum number of amounts, only accepting or declining is possib
   }
   expect((await seenBy(id, 'buyer')).rounds).toHaveLength(MAX_OFFER_ROUNDS);
   expect(errorOf(await move(id, 'buyer', 'counter', { amount: 11_000 }))).toMatchObject(
-    refusal('too_many_rounds', 'No further amount can be named: accept this one or decline it'),
+    expectedRefusal('too_many_rounds', 'No further amount can be named: accept this one or decline it'),
   );
   const { amount } = await seenBy(id, 'buyer');
   expect((await move(id, 'buyer', 'accept', { amount })).statusCode).toBe(200);
 });
 
 test('while the car cannot be ordered, no amount can be accepted or named, but an offer can be ended', async () => {
-  const refusedTo = async (side: 'buyer' | 'seller', id: string, amount: number) => {
+  const expectRefused = async (side: 'buyer' | 'seller', id: string, amount: number) => {
     expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', orderable: false });
     for (const [action, named] of [
       ['accept', amount],
@@ -209,7 +218,7 @@ test('while the car cannot be ordered, no amount can be accepted or named, but a
     ] as const) {
       const refused = errorOf(await move(id, side, action, { amount: named }));
       expect(refused).toMatchObject(
-        refusal(
+        expectedRefusal(
           'not_orderable',
           'This car cannot be ordered at the moment: somebody has it, or it is off sale',
         ),
@@ -217,31 +226,31 @@ test('while the car cannot be ordered, no amount can be accepted or named, but a
     }
     expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', amount });
   };
-  const { car, seller, move, offered, seenBy } = await bargainFor(t);
+  const { car, seller, move, offered, readOffer: seenBy } = await createBargain(t);
   const id = await offered(13_000);
   await t.db.update(cars).set({ status: 'booked' }).where(eq(cars.id, car.id));
-  await refusedTo('seller', id, 13_000);
+  await expectRefused('seller', id, 13_000);
   await t.db.update(cars).set({ status: 'available' }).where(eq(cars.id, car.id));
   await move(id, 'seller', 'counter', { amount: 15_000 });
   await t.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
-  await refusedTo('buyer', id, 15_000);
+  await expectRefused('buyer', id, 15_000);
   expect((await move(id, 'buyer', 'decline')).statusCode).toBe(200);
 });
 
 test('an offer for a booked car can be declined or withdrawn only by the side that may do so', async () => {
-  const { car, move, offered, seenBy } = await bargainFor(t);
-  const sale = (status: 'available' | 'booked') =>
+  const { car, move, offered, readOffer: seenBy } = await createBargain(t);
+  const setCarStatus = (status: 'available' | 'booked') =>
     t.db.update(cars).set({ status }).where(eq(cars.id, car.id));
   const withdrawn = await offered(13_000);
-  await sale('booked');
-  expect(errorOf(await move(withdrawn, 'buyer', 'decline'))).toMatchObject(refusal('not_your_turn'));
-  expect(errorOf(await move(withdrawn, 'seller', 'withdraw'))).toMatchObject(refusal('your_turn'));
+  await setCarStatus('booked');
+  expect(errorOf(await move(withdrawn, 'buyer', 'decline'))).toMatchObject(expectedRefusal('not_your_turn'));
+  expect(errorOf(await move(withdrawn, 'seller', 'withdraw'))).toMatchObject(expectedRefusal('your_turn'));
   expect(await seenBy(withdrawn, 'seller')).toMatchObject({ state: 'open', orderable: false });
   expect((await move(withdrawn, 'buyer', 'withdraw')).statusCode).toBe(200);
   expect(errorOf(await move(withdrawn, 'seller', 'decline'))).toMatchObject({ code: 'offer_withdrawn' });
-  await sale('available');
+  await setCarStatus('available');
   const declined = await offered(13_000);
-  await sale('booked');
+  await setCarStatus('booked');
   expect((await move(declined, 'seller', 'decline')).statusCode).toBe(200);
   expect(errorOf(await move(declined, 'buyer', 'withdraw'))).toMatchObject({ code: 'offer_declined' });
 });
@@ -268,14 +277,14 @@ test.each([
   ],
 ] as const)(
   'concurrent moves, %s by the %s with %j and %s: one wins, the other is rejected',
-  async (a, sideA, bodyA, b, sideB, bodyB, told) => {
-    const { move, offered, seenBy } = await bargainFor(t);
+  async (a, sideA, bodyA, b, sideB, bodyB, allowedCodes) => {
+    const { move, offered, readOffer: seenBy } = await createBargain(t);
     for (let round = 0; round < 4; round += 1) {
       const id = await offered(13_000);
       const pair = [() => move(id, sideA, a, bodyA), () => move(id, sideB, b, bodyB)];
       const answers = await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-      expect(told).toContain(errorOf(answers.find(({ statusCode }) => statusCode === 409)!).code);
+      expect(allowedCodes).toContain(errorOf(answers.find(({ statusCode }) => statusCode === 409)!).code);
       const { state } = await seenBy(id, 'buyer');
       expect(['accepted', 'withdrawn', 'declined', 'open']).toContain(state);
       await t.db.delete(offers).where(eq(offers.id, id));
@@ -284,7 +293,7 @@ test.each([
 );
 
 test('a withdrawal concurrent with the acceptance ends the offer, before or after it', async () => {
-  const { move, offered, seenBy } = await bargainFor(t);
+  const { move, offered, readOffer: seenBy } = await createBargain(t);
   for (let round = 0; round < 4; round += 1) {
     const id = await offered(13_000);
     const accept = () => move(id, 'seller', 'accept', { amount: 13_000 });
@@ -293,7 +302,7 @@ test('a withdrawal concurrent with the acceptance ends the offer, before or afte
     const [accepted, withdrawn] = await Promise.all(pair);
     expect(withdrawn?.statusCode).toBe(200);
     if (accepted?.statusCode !== 200) {
-      expect(errorOf(accepted!)).toMatchObject(refusal('offer_withdrawn'));
+      expect(errorOf(accepted!)).toMatchObject(expectedRefusal('offer_withdrawn'));
     }
     expect(await seenBy(id, 'seller')).toMatchObject({ state: 'withdrawn' });
   }

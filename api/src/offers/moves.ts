@@ -1,8 +1,8 @@
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import {
   type AmountProblem,
-  amountProblem,
-  mayMove,
+  canMove,
+  findAmountProblem,
   OFFER_MOVES,
   type OfferSide,
   type OfferState,
@@ -13,8 +13,8 @@ import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
 import { badRequest, conflict, type HttpError } from '../errors.ts';
-import { sideOf } from '../sides/policy.ts';
-import { hoursFromNow, isOrderable, stateNow } from './live.ts';
+import { partyOf } from '../party/policy.ts';
+import { currentState, hoursFromNow, isOrderable } from './offer-state.ts';
 import { offerNotFound } from './queries.ts';
 
 /** Actions on an open offer. Amounts are in cents. `hours` is the time until the offer expires afterwards. */
@@ -24,7 +24,7 @@ export type OfferMove =
   | { action: 'accept'; seenCents: number; hours: number }
   | { action: 'counter'; amountCents: number; hours: number };
 
-const ENDED: Readonly<Partial<Record<OfferState, string>>> = {
+const ENDED_MESSAGES: Readonly<Partial<Record<OfferState, string>>> = {
   accepted: 'This offer has been accepted',
   declined: 'This offer has been declined',
   withdrawn: 'This offer has been withdrawn',
@@ -36,21 +36,21 @@ export const notOrderable = () =>
   conflict('not_orderable', 'This car cannot be ordered at the moment: somebody has it, or it is off sale');
 
 /** Returns the 400 error for an invalid amount. Amounts are in cents. */
-export function badAmount(
+export function invalidAmount(
   problem: AmountProblem,
   { price, last }: { price: number; last: number | null },
 ): HttpError {
-  const named = formatPrice(toDollars(last ?? 0));
+  const lastAmount = formatPrice(toDollars(last ?? 0));
   return badRequest({
     amount: {
       'not-below-price': `Name less than the price of the car, ${formatPrice(toDollars(price))}`,
-      'not-below-last': `Name less than the ${named} that the seller asks, or accept that`,
-      'not-above-last': `Name more than the ${named} that the buyer offers, or accept that`,
+      'not-below-last': `Name less than the ${lastAmount} that the seller asks, or accept that`,
+      'not-above-last': `Name more than the ${lastAmount} that the buyer offers, or accept that`,
     }[problem],
   });
 }
 
-interface Seen {
+interface LockedOffer {
   side: OfferSide;
   state: OfferState;
   turn: OfferSide;
@@ -64,12 +64,12 @@ interface Seen {
  * Returns the current state of the user's own offer and locks it. A booking that held the lock has committed
  * by then, so the next statement sees whether the car is available. Throws 404.
  */
-async function see(db: Database, user: CurrentUser, id: string): Promise<Seen> {
-  const [found] = await db
+async function lockOffer(db: Database, user: CurrentUser, id: string): Promise<LockedOffer> {
+  const [lockedRow] = await db
     .select({
       buyerId: offers.buyerId,
       sellerId: offers.sellerId,
-      state: stateNow,
+      state: currentState,
       turn: offers.turn,
       rounds: offers.rounds,
       amountCents: offers.amountCents,
@@ -80,27 +80,27 @@ async function see(db: Database, user: CurrentUser, id: string): Promise<Seen> {
     .innerJoin(cars, eq(cars.id, offers.carId))
     .where(eq(offers.id, id))
     .for('update', { of: offers });
-  const side = found && sideOf(user, found);
-  if (!found || !side) throw offerNotFound();
-  return { ...found, side };
+  const side = lockedRow && partyOf(user, lockedRow);
+  if (!lockedRow || !side) throw offerNotFound();
+  return { ...lockedRow, side };
 }
 
 /** Returns the 409 error that blocks a move, or null. Does not check the amount and the car. */
-function inTheWay(move: OfferMove, seen: Seen): HttpError | null {
-  if (!mayMove(seen.side, move.action, seen)) {
-    const ended = ENDED[seen.state];
-    if (ended) return conflict(`offer_${seen.state}`, ended);
+function findRefusal(move: OfferMove, offer: LockedOffer): HttpError | null {
+  if (!canMove(offer.side, move.action, offer)) {
+    const ended = ENDED_MESSAGES[offer.state];
+    if (ended) return conflict(`offer_${offer.state}`, ended);
     if (move.action === 'withdraw') {
       return conflict(
         'your_turn',
         'The other side has named an amount: accept it, decline it or name another',
       );
     }
-    return seen.side === seen.turn
+    return offer.side === offer.turn
       ? conflict('too_many_rounds', 'No further amount can be named: accept this one or decline it')
       : conflict('not_your_turn', 'It is for the other side to answer');
   }
-  if (move.action === 'accept' && move.seenCents !== seen.amountCents) {
+  if (move.action === 'accept' && move.seenCents !== offer.amountCents) {
     return conflict('changed', 'This offer has changed meanwhile: look at it again');
   }
   return null;
@@ -115,7 +115,7 @@ const hasOrderableCar = (db: Database): SQL =>
   );
 
 /** Returns the columns that a move sets, and its condition on the car. */
-function effectOf(db: Database, move: OfferMove) {
+function toMoveEffect(db: Database, move: OfferMove) {
   const to = OFFER_MOVES[move.action].to;
   switch (move.action) {
     case 'decline':
@@ -143,25 +143,30 @@ function effectOf(db: Database, move: OfferMove) {
  */
 export const moveOffer = (db: Database, user: CurrentUser, id: string, move: OfferMove): Promise<void> =>
   db.transaction(async (tx) => {
-    const seen = await see(tx, user, id);
-    const refusal = inTheWay(move, seen);
+    const offer = await lockOffer(tx, user, id);
+    const refusal = findRefusal(move, offer);
     if (refusal) throw refusal;
     if (move.action === 'counter') {
       // The error for a hidden listing must not reveal its price.
-      if (!seen.orderable) throw notOrderable();
-      const bounds = { price: seen.priceCents, last: seen.amountCents };
-      const problem = amountProblem(seen.side, move.amountCents, bounds);
-      if (problem) throw badAmount(problem, bounds);
+      if (!offer.orderable) throw notOrderable();
+      const bounds = { price: offer.priceCents, last: offer.amountCents };
+      const problem = findAmountProblem(offer.side, move.amountCents, bounds);
+      if (problem) throw invalidAmount(problem, bounds);
     }
-    const { set, needs } = effectOf(tx, move);
-    const [made] = await tx
+    const { set, needs } = toMoveEffect(tx, move);
+    const [updatedOffer] = await tx
       .update(offers)
       .set({ ...set, changedAt: sql`now()` })
       .where(and(eq(offers.id, id), needs))
       .returning({ rounds: offers.rounds });
-    if (!made) throw notOrderable();
+    if (!updatedOffer) throw notOrderable();
     if (move.action === 'counter') {
-      const round = { offerId: id, round: made.rounds, by: seen.side, amountCents: move.amountCents };
+      const round = {
+        offerId: id,
+        round: updatedOffer.rounds,
+        by: offer.side,
+        amountCents: move.amountCents,
+      };
       await tx.insert(offerRounds).values(round);
     }
   });

@@ -7,7 +7,7 @@ import { moderationCases } from '../db/tables/moderation.ts';
 import { offers } from '../db/tables/offers.ts';
 import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { bargainFor } from '../testing/bargain.ts';
+import { createBargain } from '../testing/offer-fixtures.ts';
 import { pagesOf } from '../testing/paging.ts';
 import { makeOffer } from './make.ts';
 
@@ -17,11 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const listOf = async (as: { id: string }, query = '') =>
+const listOffers = async (as: { id: string }, query = '') =>
   (await t.call('GET', `/offers${query}`, { as })).json<Offer[]>();
 
 test('an offer expires, is shown as expired, and makes room for another one', async () => {
-  const { buyer, offered, make, agreed, seenBy, runOut, move } = await bargainFor(t);
+  const {
+    buyer,
+    offered,
+    make,
+    acceptedOffer: agreed,
+    readOffer: seenBy,
+    expireOffer: runOut,
+    move,
+  } = await createBargain(t);
   const id = await offered(13_000);
   expect(errorOf(await make(13_500))).toMatchObject({
     status: 409,
@@ -35,12 +43,12 @@ test('an offer expires, is shown as expired, and makes room for another one', as
   await runOut(second);
   expect(errorOf(await move(second, 'buyer', 'withdraw'))).toMatchObject({ code: 'offer_expired' });
   await offered(13_600);
-  expect((await listOf(buyer)).map(({ state }) => state)).toEqual(['open', 'expired', 'expired']);
-  expect((await listOf(buyer)).map(({ amount }) => amount)).toEqual([13_600, 13_500, 13_000]);
+  expect((await listOffers(buyer)).map(({ state }) => state)).toEqual(['open', 'expired', 'expired']);
+  expect((await listOffers(buyer)).map(({ amount }) => amount)).toEqual([13_600, 13_500, 13_000]);
 });
 
 test('an offer for the user’s own car, an unknown car, or one that cannot be ordered is rejected', async () => {
-  const { car, seller, make, buyer } = await bargainFor(t);
+  const { car, seller, make, buyer } = await createBargain(t);
   expect(errorOf(await make(9000, seller))).toMatchObject({ status: 403, code: 'own_car' });
   expect(errorOf(await make(16_000, seller))).toMatchObject({ status: 403, code: 'own_car' });
   for (const status of ['booked', 'sold'] as const) {
@@ -53,14 +61,17 @@ test('an offer for the user’s own car, an unknown car, or one that cannot be o
   }
   await t.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
   expect((await make(9000)).statusCode).toBe(404);
-  const nowhere = await t.call('POST', '/offers', { as: buyer, body: { carId: 'nothing', amount: 9000 } });
-  expect(errorOf(nowhere)).toMatchObject({ status: 404, message: 'There is no such car' });
+  const unknownCarResponse = await t.call('POST', '/offers', {
+    as: buyer,
+    body: { carId: 'nothing', amount: 9000 },
+  });
+  expect(errorOf(unknownCarResponse)).toMatchObject({ status: 404, message: 'There is no such car' });
   const admin = await t.buildAdmin();
-  expect((await (await bargainFor(t)).make(9000, admin)).statusCode).toBe(201);
+  expect((await (await createBargain(t)).make(9000, admin)).statusCode).toBe(201);
 });
 
 test('a suspended user can neither make nor change an offer', async () => {
-  const { buyer, make, move, offered } = await bargainFor(t);
+  const { buyer, make, move, offered } = await createBargain(t);
   const id = await offered(13_000);
   await t.db.update(users).set({ suspended: true }).where(eq(users.id, buyer.id));
   expect((await make(12_000)).statusCode).toBe(403);
@@ -68,12 +79,12 @@ test('a suspended user can neither make nor change an offer', async () => {
 });
 
 test('an offer returns 404 for everyone except its two sides, also for admins', async () => {
-  const notThere = { status: 404, code: 'not_found', message: 'There is no such offer' };
-  const { offered, move, seenBy } = await bargainFor(t);
+  const notFoundBody = { status: 404, code: 'not_found', message: 'There is no such offer' };
+  const { offered, move, readOffer: seenBy } = await createBargain(t);
   const id = await offered(13_000);
   for (const as of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
-    expect(errorOf(await t.call('GET', `/offers/${id}`, { as }))).toMatchObject(notThere);
-    expect(await listOf(as)).toEqual([]);
+    expect(errorOf(await t.call('GET', `/offers/${id}`, { as }))).toMatchObject(notFoundBody);
+    expect(await listOffers(as)).toEqual([]);
     for (const [action, body] of [
       ['accept', { amount: 13_000 }],
       ['decline', undefined],
@@ -81,10 +92,10 @@ test('an offer returns 404 for everyone except its two sides, also for admins', 
       ['withdraw', undefined],
     ] as const) {
       const answer = await t.call('POST', `/offers/${id}/${action}`, { as, ...(body && { body }) });
-      expect(errorOf(answer)).toMatchObject(notThere);
+      expect(errorOf(answer)).toMatchObject(notFoundBody);
     }
   }
-  expect(errorOf(await move('nothing', 'buyer', 'withdraw'))).toMatchObject(notThere);
+  expect(errorOf(await move('nothing', 'buyer', 'withdraw'))).toMatchObject(notFoundBody);
   expect(await seenBy(id, 'seller')).toMatchObject({ state: 'open' });
 });
 
@@ -113,33 +124,33 @@ test('the number of a buyer’s open offers is limited; ended ones do not count'
 });
 
 test('lists of offers are paged, latest change first, and filter by side and by car', async () => {
-  const { car, seller, buyer, offered, move, make } = await bargainFor(t);
+  const { car, seller, buyer, offered, move, make } = await createBargain(t);
   const first = await offered(13_000);
   await make(12_000, await t.buildUser());
   await move(first, 'seller', 'counter', { amount: 15_000 });
-  const elsewhere = await t.buildCar();
-  await t.call('POST', '/offers', { as: seller, body: { carId: elsewhere.id, amount: 500 } });
-  const amounts = async (as: { id: string }, query = '') =>
-    (await listOf(as, query)).map(({ amount }) => amount);
-  expect(await amounts(seller)).toEqual([500, 15_000, 12_000]);
-  expect(await amounts(seller, '?side=seller')).toEqual([15_000, 12_000]);
-  expect(await amounts(seller, '?side=buyer')).toEqual([500]);
-  expect(await amounts(seller, `?carId=${elsewhere.id}`)).toEqual([500]);
-  expect(await amounts(buyer, `?side=buyer&carId=${car.id}`)).toEqual([15_000]);
+  const otherCar = await t.buildCar();
+  await t.call('POST', '/offers', { as: seller, body: { carId: otherCar.id, amount: 500 } });
+  const listAmounts = async (as: { id: string }, query = '') =>
+    (await listOffers(as, query)).map(({ amount }) => amount);
+  expect(await listAmounts(seller)).toEqual([500, 15_000, 12_000]);
+  expect(await listAmounts(seller, '?side=seller')).toEqual([15_000, 12_000]);
+  expect(await listAmounts(seller, '?side=buyer')).toEqual([500]);
+  expect(await listAmounts(seller, `?carId=${otherCar.id}`)).toEqual([500]);
+  expect(await listAmounts(buyer, `?side=buyer&carId=${car.id}`)).toEqual([15_000]);
   const pages = await pagesOf(t, '/offers?limit=1', seller);
   expect(pages.map(([only]) => only?.['amount'])).toEqual([500, 15_000, 12_000]);
   expect((await t.call('GET', '/offers?side=admin', { as: buyer })).statusCode).toBe(400);
 });
 
 test('of a buyer’s concurrent offers for one car only one is created', async () => {
-  const { make, buyer } = await bargainFor(t);
+  const { make, buyer } = await createBargain(t);
   const statuses = await Promise.all([1, 2, 3, 4].map(async (n) => (await make(9000 + n)).statusCode));
   expect(statuses.sort()).toEqual([201, 409, 409, 409]);
-  expect(await listOf(buyer)).toHaveLength(1);
+  expect(await listOffers(buyer)).toHaveLength(1);
 });
 
 test('the database allows only one open offer per buyer and car', async () => {
-  const { car, buyer, seller, offered } = await bargainFor(t);
+  const { car, buyer, seller, offered } = await createBargain(t);
   await offered(13_000);
   const second = t.db.insert(offers).values({
     id: 'second',
@@ -153,10 +164,10 @@ test('the database allows only one open offer per buyer and car', async () => {
 });
 
 test('an offer is deleted with its car, and an offer for the deleted car gets 404', async () => {
-  const { car, seller, buyer, offered } = await bargainFor(t);
+  const { car, seller, buyer, offered } = await createBargain(t);
   await offered(13_000);
   expect((await t.call('DELETE', `/cars/${car.id}`, { as: seller })).statusCode).toBe(200);
-  expect(await listOf(buyer)).toEqual([]);
+  expect(await listOffers(buyer)).toEqual([]);
   const gone = makeOffer(t.db, {
     buyer: { id: buyer.id } as CurrentUser,
     carId: car.id,
@@ -167,25 +178,25 @@ test('an offer is deleted with its car, and an offer for the deleted car gets 40
 });
 
 test('the to-do count includes only the offers that await the user’s answer', async () => {
-  const waits = async (as: { id: string }) =>
+  const countToAnswer = async (as: { id: string }) =>
     (await t.call('GET', '/users/me/waiting', { as })).json<{ offersToAnswer: number }>().offersToAnswer;
-  const { buyer, seller, offered, move, runOut } = await bargainFor(t);
+  const { buyer, seller, offered, move, expireOffer: runOut } = await createBargain(t);
   const id = await offered(13_000);
-  expect([await waits(buyer), await waits(seller)]).toEqual([0, 1]);
+  expect([await countToAnswer(buyer), await countToAnswer(seller)]).toEqual([0, 1]);
   await move(id, 'seller', 'counter', { amount: 15_000 });
-  expect([await waits(buyer), await waits(seller)]).toEqual([1, 0]);
+  expect([await countToAnswer(buyer), await countToAnswer(seller)]).toEqual([1, 0]);
   await runOut(id);
-  expect(await waits(buyer)).toBe(0);
+  expect(await countToAnswer(buyer)).toBe(0);
   const next = await offered(13_000);
   await move(next, 'seller', 'accept', { amount: 13_000 });
-  expect([await waits(buyer), await waits(seller)]).toEqual([0, 0]);
+  expect([await countToAnswer(buyer), await countToAnswer(seller)]).toEqual([0, 0]);
 });
 
 describe('offer for a hidden listing', () => {
   const PHONE = 'BMW 312-555-0142';
   /** The seller counters with 15,000, then adds a phone number to the listing. */
-  const hidden = async () => {
-    const bargain = await bargainFor(t, { brandName: 'Saab', model: '900' });
+  const buildHiddenOffer = async () => {
+    const bargain = await createBargain(t, { brandName: 'Saab', model: '900' });
     const id = await bargain.offered(13_000);
     expect((await bargain.move(id, 'seller', 'counter', { amount: 15_000 })).statusCode).toBe(200);
     const body = { model: PHONE, resellPrice: 17_000 };
@@ -195,7 +206,7 @@ describe('offer for a hidden listing', () => {
   };
 
   test('the offer shows no changes of the hidden listing to its buyer, but all to its seller', async () => {
-    const { id, buyer, seenBy } = await hidden();
+    const { id, buyer, readOffer: seenBy } = await buildHiddenOffer();
     const blank = {
       brandName: '',
       model: '',
@@ -205,12 +216,12 @@ describe('offer for a hidden listing', () => {
       amount: 15_000,
     };
     expect(await seenBy(id, 'buyer')).toMatchObject(blank);
-    expect(await listOf(buyer)).toMatchObject([blank]);
+    expect(await listOffers(buyer)).toMatchObject([blank]);
     expect(await seenBy(id, 'seller')).toMatchObject({ model: PHONE, resellPrice: 17_000, orderable: false });
   });
 
   test('a counteroffer does not reveal the hidden price, and the offer can still be ended', async () => {
-    const { id, move } = await hidden();
+    const { id, move } = await buildHiddenOffer();
     const countered = await move(id, 'buyer', 'counter', { amount: 18_000 });
     expect(errorOf(countered)).toMatchObject({ status: 409, code: 'not_orderable' });
     expect(countered.body).not.toContain('17,000');
@@ -218,7 +229,7 @@ describe('offer for a hidden listing', () => {
   });
 
   test('the offer is as before once an admin has approved the listing', async () => {
-    const { id, seenBy } = await hidden();
+    const { id, readOffer: seenBy } = await buildHiddenOffer();
     await t.db.update(moderationCases).set({ state: 'approved' });
     expect(await seenBy(id, 'buyer')).toMatchObject({ model: PHONE, resellPrice: 17_000, orderable: true });
   });

@@ -4,21 +4,21 @@ import type { Offer } from '@second-gear/contract/offers';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { isListed } from '../cars/listed.ts';
+import { isListed } from '../cars/is-listed.ts';
 import type { Database } from '../db/database.ts';
 import { cars, priceHistory } from '../db/tables/cars.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
 import { users } from '../db/tables/users.ts';
 import { notFound } from '../errors.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
-import { isInTime, isOrderable, stateNow } from './live.ts';
-import { takesPart } from './policy.ts';
+import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
+import { currentState, isOrderable, isUnexpired } from './offer-state.ts';
+import { isParticipant } from './policy.ts';
 
 export const offerNotFound = () => notFound('There is no such offer');
 
-const latest = { column: offers.changedAt, id: offers.id, direction: 'desc' } as const;
-const other = alias(users, 'other');
+const LATEST_FIRST = { column: offers.changedAt, id: offers.id, direction: 'desc' } as const;
+const counterpart = alias(users, 'other');
 
 interface Round {
   by: OfferSide;
@@ -54,22 +54,22 @@ const selectOffers = (db: Database, user: CurrentUser) =>
       offeredOnCents: priceWhenOffered,
       orderable: isOrderable,
       buyerId: offers.buyerId,
-      withName: other.name,
-      state: stateNow,
+      withName: counterpart.name,
+      state: currentState,
       turn: offers.turn,
       amountCents: offers.amountCents,
       rounds,
       createdAt: offers.createdAt,
       expiresAt: offers.expiresAt,
       orderId: offers.orderId,
-      key: keyOf(latest),
+      key: cursorKey(LATEST_FIRST),
     })
     .from(offers)
     .innerJoin(cars, eq(cars.id, offers.carId))
     .innerJoin(
-      other,
+      counterpart,
       eq(
-        other.id,
+        counterpart.id,
         sql`case when ${offers.buyerId} = ${user.id} then ${offers.sellerId} else ${offers.buyerId} end`,
       ),
     );
@@ -77,8 +77,8 @@ type Row = Omit<Awaited<ReturnType<typeof selectOffers>>[number], 'key'>;
 
 /** Converts an offer for one side. If the listing is hidden, the buyer sees no later changes of it. */
 function toOffer(hosts: ImageHosts, user: CurrentUser, row: Row): Offer {
-  const { images, priceCents, amountCents, buyerId, createdAt, expiresAt, orderId, ...all } = row;
-  const { listed, offeredOnCents, ...rest } = all;
+  const { images, priceCents, amountCents, buyerId, createdAt, expiresAt, orderId, ...otherFields } = row;
+  const { listed, offeredOnCents, ...rest } = otherFields;
   const side = buyerId === user.id ? 'buyer' : 'seller';
   const isHidden = side === 'buyer' && !listed;
   return {
@@ -102,17 +102,17 @@ export async function findOffers(
   hosts: ImageHosts,
   user: CurrentUser,
   { side, carId, ...page }: PageRequest & { side?: OfferSide | undefined; carId?: string | undefined },
-): Promise<Rows<Offer>> {
-  const own = takesPart(user, side);
-  const matching = carId === undefined ? own : and(own, eq(offers.carId, carId));
+): Promise<Page<Offer>> {
+  const isOwnOffer = isParticipant(user, side);
+  const matching = carId === undefined ? isOwnOffer : and(isOwnOffer, eq(offers.carId, carId));
   return readPage(page, {
-    order: latest,
+    order: LATEST_FIRST,
     matching,
-    rows: (cut) =>
+    rows: (clauses) =>
       selectOffers(db, user)
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
     count: () => db.$count(offers, matching),
     toItem: (row) => toOffer(hosts, user, row),
   });
@@ -125,15 +125,15 @@ export async function requireOffer(
   user: CurrentUser,
   id: string,
 ): Promise<Offer> {
-  const [found] = await selectOffers(db, user).where(and(eq(offers.id, id), takesPart(user)));
+  const [found] = await selectOffers(db, user).where(and(eq(offers.id, id), isParticipant(user)));
   if (!found) throw offerNotFound();
   const { key: _, ...row } = found;
   return toOffer(hosts, user, row);
 }
 
 /** Id of the user whose turn it is. */
-const asked = sql`case ${offers.turn} when 'buyer' then ${offers.buyerId} else ${offers.sellerId} end`;
+const userToAnswer = sql`case ${offers.turn} when 'buyer' then ${offers.buyerId} else ${offers.sellerId} end`;
 
 /** Counts the offers that await the user's answer. */
-export const countAsked = (db: Database, userId: string): Promise<number> =>
-  db.$count(offers, and(eq(offers.state, 'open'), isInTime, eq(asked, userId)));
+export const countOffersToAnswer = (db: Database, userId: string): Promise<number> =>
+  db.$count(offers, and(eq(offers.state, 'open'), isUnexpired, eq(userToAnswer, userId)));

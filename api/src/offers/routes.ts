@@ -25,22 +25,22 @@ export function offerRoutes(app: FastifyInstance): void {
   );
   route(app, calls.getOffer, ({ user, params }) => requireOffer(db, hosts, user, params.id));
 
-  interface Asked {
+  interface MoveRequest {
     user: CurrentUser;
     params: { id: string };
     once: Once;
   }
-  const carryOut = ({ user, params, once }: Asked, move: OfferMove) =>
+  const applyMove = ({ user, params, once }: MoveRequest, move: OfferMove) =>
     once(async (tx) => {
       await moveOffer(tx, user, params.id, move);
       return { modifiedCount: 1 };
     });
-  route(app, calls.acceptOffer, (asked) =>
-    carryOut(asked, { action: 'accept', seenCents: toCents(asked.body.amount), hours }),
+  route(app, calls.acceptOffer, (moveRequest) =>
+    applyMove(moveRequest, { action: 'accept', seenCents: toCents(moveRequest.body.amount), hours }),
   );
-  route(app, calls.declineOffer, (asked) => carryOut(asked, { action: 'decline' }));
-  route(app, calls.counterOffer, (asked) =>
-    carryOut(asked, { action: 'counter', amountCents: toCents(asked.body.amount), hours }),
+  route(app, calls.declineOffer, (moveRequest) => applyMove(moveRequest, { action: 'decline' }));
+  route(app, calls.counterOffer, (moveRequest) =>
+    applyMove(moveRequest, { action: 'counter', amountCents: toCents(moveRequest.body.amount), hours }),
   );
-  route(app, calls.withdrawOffer, (asked) => carryOut(asked, { action: 'withdraw' }));
+  route(app, calls.withdrawOffer, (moveRequest) => applyMove(moveRequest, { action: 'withdraw' }));
 }

@@ -7,6 +7,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * clock may be an hour off.
  */
 export function isToday(day: string, now: Date): boolean {
-  const days = [-DAY_MS, 0, DAY_MS].map((shift) => dayOf(new Date(now.getTime() + shift)));
+  const days = [-DAY_MS, 0, DAY_MS].map((offsetMs) => dayOf(new Date(now.getTime() + offsetMs)));
   return days.includes(day);
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { bookingOf, today } from '../testing/booking.ts';
+import { bookingFormOf, today } from '../testing/booking.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -12,9 +12,9 @@ afterAll(() => t.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
 
-const statusOf = async (car: Car) =>
+const findCarStatus = async (car: Car) =>
   (await t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, car.id)))[0]?.status;
-const orderOf = async (answer: { json: () => unknown }) => {
+const findOrderRow = async (answer: { json: () => unknown }) => {
   const { insertedId } = answer.json() as { insertedId: string };
   return (await t.db.select().from(orders).where(eq(orders.id, insertedId)))[0];
 };
@@ -23,12 +23,12 @@ describe('POST /orders', () => {
   test('a booking reserves the car and ignores email, names and price of the request', async () => {
     const buyer = await t.buildUser();
     const car = await t.buildCar({ priceCents: 1_234_550 });
-    const forged = { email: 'other@example.test', brandName: 'Rolls', model: 'Royce', priceCents: 1 };
+    const forgedFields = { email: 'other@example.test', brandName: 'Rolls', model: 'Royce', priceCents: 1 };
     const before = Date.now();
-    const answer = await t.call('POST', '/orders', { as: buyer, body: bookingOf(car, forged) });
+    const answer = await t.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, forgedFields) });
     expect(answer.statusCode).toBe(201);
-    expect(await statusOf(car)).toBe('booked');
-    const order = await orderOf(answer);
+    expect(await findCarStatus(car)).toBe('booked');
+    const order = await findOrderRow(answer);
     expect(order).toMatchObject({
       carId: car.id,
       buyerId: buyer.id,
@@ -51,16 +51,23 @@ describe('POST /orders', () => {
   test('a booking ignores request fields that would grant privileges', async () => {
     const buyer = await t.buildUser();
     const car = await t.buildCar();
-    const extra = { paid: true, state: 'paid', buyerId: 'x', sellerId: 'y', priceCents: 1, paymentId: 'p' };
-    const answer = await t.call('POST', '/orders', { as: buyer, body: bookingOf(car, extra) });
-    expect(await orderOf(answer)).toMatchObject({ state: 'unpaid', buyerId: buyer.id, paymentId: null });
+    const extraFields = {
+      paid: true,
+      state: 'paid',
+      buyerId: 'x',
+      sellerId: 'y',
+      priceCents: 1,
+      paymentId: 'p',
+    };
+    const answer = await t.call('POST', '/orders', { as: buyer, body: bookingFormOf(car, extraFields) });
+    expect(await findOrderRow(answer)).toMatchObject({ state: 'unpaid', buyerId: buyer.id, paymentId: null });
   });
 
   test('fifty concurrent bookings of one car create one order', async () => {
     const car = await t.buildCar();
     const buyers = await Promise.all(Array.from({ length: 50 }, () => t.buildUser()));
     const answers = await Promise.all(
-      buyers.map((as) => t.call('POST', '/orders', { as, body: bookingOf(car) })),
+      buyers.map((as) => t.call('POST', '/orders', { as, body: bookingFormOf(car) })),
     );
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
@@ -75,11 +82,11 @@ describe('POST /orders', () => {
     for (const state of ['unpaid', 'paid'] as const) {
       const { carId } = await t.buildOrder({ state });
       const car = await t.buildCar();
-      const body = bookingOf(car, { carId });
+      const body = bookingFormOf(car, { carId });
       expect((await t.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(409);
     }
     const sold = await t.buildCar({ status: 'sold' });
-    expect((await t.call('POST', '/orders', { as: buyer, body: bookingOf(sold) })).statusCode).toBe(409);
+    expect((await t.call('POST', '/orders', { as: buyer, body: bookingFormOf(sold) })).statusCode).toBe(409);
   });
 
   test('a car with an open order is rejected as taken, even if its seller made it available', async () => {
@@ -88,7 +95,7 @@ describe('POST /orders', () => {
     const other = await t.buildCar();
     const answer = await t.call('POST', '/orders', {
       as: await t.buildUser(),
-      body: bookingOf(other, { carId }),
+      body: bookingFormOf(other, { carId }),
     });
     expect(errorOf(answer)).toMatchObject({ status: 409, code: 'already_booked' });
   });
@@ -102,12 +109,12 @@ describe('POST /orders', () => {
     ];
     await t.buildCar({ model, priceCents: 999_900 });
     await t.buildCar({ model, sellerId: seller.id });
-    const { carId: _carId, ...body } = bookingOf(first);
+    const { carId: _carId, ...body } = bookingFormOf(first);
     const answers = await Promise.all([
       t.call('POST', '/orders', { as: await t.buildUser(), body }),
       t.call('POST', '/orders', { as: seller, body }),
     ]);
-    const taken = await Promise.all(answers.map(async (answer) => (await orderOf(answer))?.carId));
+    const taken = await Promise.all(answers.map(async (answer) => (await findOrderRow(answer))?.carId));
     expect(new Set(taken)).toEqual(new Set([first.id, second.id]));
     // Only the seller's own car is left.
     expect(errorOf(await t.call('POST', '/orders', { as: seller, body }))).toMatchObject({ status: 409 });
@@ -116,30 +123,30 @@ describe('POST /orders', () => {
 
   test('a booking without an id matches brand and model regardless of accents and case', async () => {
     const car = await t.buildCar({ brandName: 'Škoda', model: 'Mégane Estate', priceCents: 777_700 });
-    const { carId: _carId, ...body } = bookingOf(car, { brandName: 'SKODA', model: 'megane estate' });
+    const { carId: _carId, ...body } = bookingFormOf(car, { brandName: 'SKODA', model: 'megane estate' });
     const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body });
     expect(answer.statusCode).toBe(201);
-    expect(await orderOf(answer)).toMatchObject({ carId: car.id, brandName: 'Škoda' });
+    expect(await findOrderRow(answer)).toMatchObject({ carId: car.id, brandName: 'Škoda' });
   });
 
   test('a booking of the user’s own car is rejected, also for an admin', async () => {
     for (const owner of [await t.buildSeller(), await t.buildAdmin()]) {
       const car = await t.buildCar({ sellerId: owner.id });
-      const answer = await t.call('POST', '/orders', { as: owner, body: bookingOf(car) });
+      const answer = await t.call('POST', '/orders', { as: owner, body: bookingFormOf(car) });
       expect(errorOf(answer)).toMatchObject({ status: 403, code: 'own_car' });
-      expect(await statusOf(car)).toBe('available');
+      expect(await findCarStatus(car)).toBe('available');
     }
   });
 
   test('a booking of an unlisted car returns 404', async () => {
     const car = await t.buildCar();
     const buyer = await t.buildUser();
-    const unknown = bookingOf(car, { carId: 'none' });
+    const unknown = bookingFormOf(car, { carId: 'none' });
     expect(errorOf(await t.call('POST', '/orders', { as: buyer, body: unknown }))).toMatchObject({
       status: 404,
       message: 'This car is not listed any more',
     });
-    const { carId: _carId, ...alike } = bookingOf(car, { model: 'Never built' });
+    const { carId: _carId, ...alike } = bookingFormOf(car, { model: 'Never built' });
     expect((await t.call('POST', '/orders', { as: buyer, body: alike })).statusCode).toBe(404);
   });
 
@@ -157,18 +164,21 @@ describe('POST /orders', () => {
     ['model', { model: 7 }],
   ])('a booking returns the invalid field %s', async (field, wrong) => {
     const car = await t.buildCar();
-    const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body: bookingOf(car, wrong) });
+    const answer = await t.call('POST', '/orders', {
+      as: await t.buildUser(),
+      body: bookingFormOf(car, wrong),
+    });
     expect(errorOf(answer)).toMatchObject({
       status: 400,
       code: 'invalid',
       fields: { [field]: expect.any(String) },
     });
-    expect(await statusOf(car)).toBe('available');
+    expect(await findCarStatus(car)).toBe('available');
   });
 
   test('a booking with a meeting place without a listed car is rejected', async () => {
     const empty = await t.buildLocation();
-    const body = bookingOf(await t.buildCar(), { option: empty.id });
+    const body = bookingFormOf(await t.buildCar(), { option: empty.id });
     expect(errorOf(await t.call('POST', '/orders', { as: await t.buildUser(), body }))).toMatchObject({
       status: 400,
       fields: { option: 'Choose a meeting location from the list' },
@@ -176,7 +186,9 @@ describe('POST /orders', () => {
   });
 
   test('a booking by a visitor returns 401', async () => {
-    expect((await t.call('POST', '/orders', { body: bookingOf(await t.buildCar()) })).statusCode).toBe(401);
+    expect((await t.call('POST', '/orders', { body: bookingFormOf(await t.buildCar()) })).statusCode).toBe(
+      401,
+    );
   });
 });
 
@@ -188,7 +200,7 @@ describe('POST /orders/ads', () => {
     const body = { adId: ad.id, brandName: 'x', model: 'y', resellPrice: car.priceCents / 100 };
     const answer = await t.call('POST', '/orders/ads', { as: buyer, body });
     expect(answer.statusCode).toBe(201);
-    expect(await orderOf(answer)).toMatchObject({
+    expect(await findOrderRow(answer)).toMatchObject({
       carId: car.id,
       name: buyer.name,
       email: buyer.email,
@@ -197,7 +209,7 @@ describe('POST /orders/ads', () => {
       locationId: car.locationId,
       bookingDate: today(),
     });
-    expect(await statusOf(car)).toBe('booked');
+    expect(await findCarStatus(car)).toBe('booked');
     expect(errorOf(await t.call('POST', '/orders/ads', { as: await t.buildUser(), body }))).toMatchObject({
       status: 409,
       code: 'already_booked',
@@ -214,7 +226,7 @@ describe('POST /orders/ads', () => {
       resellPrice: advertised.priceCents / 100,
     };
     const answer = await t.call('POST', '/orders/ads', { as: await t.buildUser(), body });
-    expect(await orderOf(answer)).toMatchObject({ carId: advertised.id });
+    expect(await findOrderRow(answer)).toMatchObject({ carId: advertised.id });
   });
 
   test('an ad’s booking by a visitor, of an own car, of an unknown ad or with an invalid body is rejected', async () => {

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { formatAddress } from '@second-gear/contract/fields';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { isListed } from '../cars/listed.ts';
+import { isListed } from '../cars/is-listed.ts';
 import type { Database } from '../db/database.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../db/failures.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../db/database-errors.ts';
 import { cars, locations } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { badRequest, conflict } from '../errors.ts';
-import { isSlotViolation, slotTaken, takeSlot } from '../hours/slots.ts';
-import { lockOffersOf, useOffer } from '../offers/agreed.ts';
-import { type GivenUpBounds, refuseGivenUp } from './given-up.ts';
-import { keepListings } from './listing.ts';
-import { alreadyBooked, explain, reserveCar, type Wanted } from './wanted.ts';
+import { isSlotViolation, slotColumns, slotTaken } from '../hours/slots.ts';
+import { lockBuyerOffers, markOfferUsed } from '../offers/accepted-offer.ts';
+import { type AbandonmentLimits, assertAbandonmentLimits } from './abandoned-bookings.ts';
+import { snapshotListings } from './listing-snapshot.ts';
+import { alreadyBooked, type OrderTarget, reserveCar, throwRefusal } from './order-target.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 export interface Booking {
   buyer: CurrentUser;
-  wanted: Wanted;
+  target: OrderTarget;
   name: string;
   phone: string;
   /** Id of the meeting location. Null: they meet at the car's location. */
@@ -33,25 +33,25 @@ export interface Booking {
   /** Maximum number of the buyer's unpaid orders, including this one. */
   maxUnpaid: number;
   /** Limits on the bookings that the buyer has given up. */
-  givenUp: GivenUpBounds;
+  abandonmentLimits: AbandonmentLimits;
 }
 
-const tooManyUnpaid = (bound: number) =>
+const tooManyUnpaid = (limit: number) =>
   conflict(
     'too_many_unpaid',
-    `You have ${String(bound)} unpaid ${bound === 1 ? 'order' : 'orders'}, and may have no more: pay or cancel one in My Orders first`,
+    `You have ${String(limit)} unpaid ${limit === 1 ? 'order' : 'orders'}, and may have no more: pay or cancel one in My Orders first`,
   );
 
 /** Returns a meeting location that a listed car has. Throws 400 if there is none with that id. */
-async function meetingPlace(tx: Database, id: string): Promise<{ id: string; line: string }> {
-  const standing = tx
+async function requireMeetingPlace(tx: Database, id: string): Promise<{ id: string; line: string }> {
+  const listedCarsThere = tx
     .select({ one: sql`1` })
     .from(cars)
     .where(and(eq(cars.locationId, locations.id), isListed));
   const [row] = await tx
     .select()
     .from(locations)
-    .where(and(eq(locations.id, id), exists(standing)));
+    .where(and(eq(locations.id, id), exists(listedCarsThere)));
   if (!row) throw badRequest({ option: 'Choose a meeting location from the list' });
   return { id: row.id, line: formatAddress(row) };
 }
@@ -63,21 +63,31 @@ async function meetingPlace(tx: Database, id: string): Promise<{ id: string; lin
  * location; 409 if the car is taken, its price or the time has changed, or the buyer has too many unpaid or
  * given-up orders.
  */
-export async function book(db: Database, booking: Booking): Promise<string> {
-  const { buyer, wanted, name, phone, option, bookingDate, meetingTime, lapseHours, maxUnpaid, givenUp } =
-    booking;
+export async function placeOrder(db: Database, booking: Booking): Promise<string> {
+  const {
+    buyer,
+    target,
+    name,
+    phone,
+    option,
+    bookingDate,
+    meetingTime,
+    lapseHours,
+    maxUnpaid,
+    abandonmentLimits,
+  } = booking;
   try {
     const orderId = await db.transaction(async (tx) => {
       // Serializes the buyer's bookings, so that concurrent ones are counted.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, buyer.id)).for('no key update');
-      await lockOffersOf(tx, buyer.id);
-      const car = await reserveCar(tx, wanted, buyer.id);
+      await lockBuyerOffers(tx, buyer.id);
+      const car = await reserveCar(tx, target, buyer.id);
       if (!car) return null;
-      const unpaid = and(eq(orders.buyerId, buyer.id), eq(orders.state, 'unpaid'));
-      if ((await tx.$count(orders, unpaid)) >= maxUnpaid) throw tooManyUnpaid(maxUnpaid);
+      const isUnpaidByBuyer = and(eq(orders.buyerId, buyer.id), eq(orders.state, 'unpaid'));
+      if ((await tx.$count(orders, isUnpaidByBuyer)) >= maxUnpaid) throw tooManyUnpaid(maxUnpaid);
       const now = new Date();
-      await refuseGivenUp(tx, { buyerId: buyer.id, carId: car.id }, givenUp, now);
-      const place = await meetingPlace(tx, option ?? car.locationId);
+      await assertAbandonmentLimits(tx, { buyerId: buyer.id, carId: car.id }, abandonmentLimits, now);
+      const place = await requireMeetingPlace(tx, option ?? car.locationId);
       const id = randomUUID();
       await tx.insert(orders).values({
         id,
@@ -93,15 +103,15 @@ export async function book(db: Database, booking: Booking): Promise<string> {
         location: place.line,
         locationId: place.id,
         bookingDate,
-        ...(await takeSlot(tx, car.sellerId, meetingTime)),
+        ...(await slotColumns(tx, car.sellerId, meetingTime)),
         createdAt: now,
         lapsesAt: new Date(now.getTime() + lapseHours * HOUR_MS),
       });
-      await keepListings(tx, eq(orders.id, id));
-      await useOffer(tx, { orderId: id, carId: car.id, buyerId: buyer.id });
+      await snapshotListings(tx, eq(orders.id, id));
+      await markOfferUsed(tx, { orderId: id, carId: car.id, buyerId: buyer.id });
       return id;
     });
-    return orderId ?? (await explain(db, wanted, buyer));
+    return orderId ?? (await throwRefusal(db, target, buyer));
   } catch (error) {
     if (isUniqueViolation(error, 'orders_one_open_per_car')) throw alreadyBooked();
     if (isSlotViolation(error)) throw slotTaken();

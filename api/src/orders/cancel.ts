@@ -1,48 +1,48 @@
-import { stepOf } from '@second-gear/contract/order-steps';
+import { toOrderStep } from '@second-gear/contract/order-steps';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { holds } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
-import { hasDispute } from '../disputes/open.ts';
+import { hasBlockingDispute } from '../disputes/open-disputes.ts';
 import { conflict } from '../errors.ts';
-import { cancelHeld, type Cancellation, isCancelledBy } from '../holds/cancel.ts';
-import { notAtStep, orderNotFound, requireMove } from '../holds/step.ts';
+import { type Cancellation, cancelPaidOrder, isCancelledBy } from '../escrow/cancel-paid-order.ts';
+import { orderNotFound, refusalAtStep, requireAction } from '../escrow/order-step.ts';
 import type { Once } from '../idempotency/once.ts';
-import type { Settling } from '../payments/settling.ts';
-import { pursueNow } from '../refunds/pursue.ts';
-import { isBuyer, isSeller } from '../sides/policy.ts';
-import { endOrder } from './lifecycle.ts';
+import { isBuyer, isSeller } from '../party/policy.ts';
+import type { PaymentContext } from '../payments/payment-context.ts';
+import { processRefundsNow } from '../refunds/process-refunds.ts';
+import { closeOrder } from './lifecycle.ts';
 
-const justPaid = () =>
+const paidMeanwhile = () =>
   conflict(
     'already_paid',
     'This order has been paid meanwhile: nothing was cancelled. Cancel it again, and the money goes back.',
   );
 
-async function ownStep(db: Database, { id, by, user }: Cancellation) {
+async function findOwnStep(db: Database, { id, by, user }: Cancellation) {
   const [found] = await db
     .select({
       buyerId: orders.buyerId,
       sellerId: orders.sellerId,
       state: orders.state,
       endedBy: orders.endedBy,
-      hold: holds.state,
-      disputed: hasDispute(orders.id),
+      hold: escrows.state,
+      disputed: hasBlockingDispute(orders.id),
     })
     .from(orders)
-    .leftJoin(holds, eq(holds.orderId, orders.id))
+    .leftJoin(escrows, eq(escrows.orderId, orders.id))
     .where(eq(orders.id, id));
   if (!found || !(by === 'buyer' ? isBuyer : isSeller)(user, found)) throw orderNotFound();
-  const step = stepOf(found.state, found.hold, found.disputed);
+  const step = toOrderStep(found.state, found.hold, found.disputed);
   return { step, isDone: isCancelledBy(by, { endedBy: found.endedBy, step }) };
 }
 
 /** Response if the order can't be cancelled: nothing changed, or 409 with the reason. */
-const answerEnded = (cancellation: Cancellation, once: Once) =>
+const answerNotCancellable = (cancellation: Cancellation, once: Once) =>
   once(async (tx) => {
-    const { step, isDone } = await ownStep(tx, cancellation);
+    const { step, isDone } = await findOwnStep(tx, cancellation);
     if (isDone) return { modifiedCount: 0 };
-    throw step === 'held' ? justPaid() : notAtStep(step);
+    throw step === 'held' ? paidMeanwhile() : refusalAtStep(step);
   });
 
 /**
@@ -52,33 +52,35 @@ const answerEnded = (cancellation: Cancellation, once: Once) =>
  * is unavailable.
  */
 export async function cancelOrder(
-  settling: Settling,
+  paymentContext: PaymentContext,
   cancellation: Cancellation,
   once: Once,
 ): Promise<{ modifiedCount: number }> {
   const { id, by, reason } = cancellation;
-  const { step, isDone } = await ownStep(settling.db, cancellation);
-  if (isDone) return answerEnded(cancellation, once);
-  requireMove(by, 'cancel', step);
+  const { step, isDone } = await findOwnStep(paymentContext.db, cancellation);
+  if (isDone) return answerNotCancellable(cancellation, once);
+  requireAction(by, 'cancel', step);
   if (step !== 'unpaid') {
     let refund: string | null = null;
     const answer = await once(async (tx) => {
-      refund = await cancelHeld(tx, cancellation);
+      refund = await cancelPaidOrder(tx, cancellation);
       return { modifiedCount: refund === null ? 0 : 1 };
     });
-    if (refund !== null) await pursueNow(settling, [refund]);
+    if (refund !== null) await processRefundsNow(paymentContext, [refund]);
     return answer;
   }
-  const ending = await endOrder(settling, id, 'cancelled', {
+  const outcome = await closeOrder(paymentContext, id, 'cancelled', {
     by: { by, reason },
-    inOne: async (end) => {
-      const answer = await once(async (tx) => ((await tx.transaction(end)) ? { modifiedCount: 1 } : null));
+    runInTransaction: async (closeInTransaction) => {
+      const answer = await once(async (tx) =>
+        (await tx.transaction(closeInTransaction)) ? { modifiedCount: 1 } : null,
+      );
       return answer !== null;
     },
   });
-  if (ending === 'ended') return { modifiedCount: 1 };
-  if (ending === 'paying') {
+  if (outcome === 'ended') return { modifiedCount: 1 };
+  if (outcome === 'paying') {
     throw conflict('payment_under_way', 'A payment of this order is under way: try again in a moment');
   }
-  return answerEnded(cancellation, once);
+  return answerNotCancellable(cancellation, once);
 }

@@ -1,32 +1,32 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { orders } from '../db/tables/orders.ts';
 import type { Job } from '../jobs.ts';
-import type { Settling } from '../payments/settling.ts';
-import { endOrder } from './lifecycle.ts';
+import type { PaymentContext } from '../payments/payment-context.ts';
+import { closeOrder } from './lifecycle.ts';
 
 /**
  * Ends expired unpaid orders and makes their cars available. If the provider is unavailable or a payment is
  * in progress, the order stays open until the next run. It does not block the others.
  */
-export async function lapseOrders(settling: Settling, now = new Date()): Promise<void> {
-  const { db, log } = settling;
-  const over = await db
+export async function lapseOrders(paymentContext: PaymentContext, now = new Date()): Promise<void> {
+  const { db, log } = paymentContext;
+  const overdueOrders = await db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.state, 'unpaid'), lte(orders.lapsesAt, now)))
     .orderBy(asc(orders.lapsesAt));
-  for (const { id } of over) {
+  for (const { id } of overdueOrders) {
     try {
-      const ending = await endOrder(settling, id, 'lapsed');
-      log.info({ orderId: id, ending }, 'order was due to lapse');
+      const outcome = await closeOrder(paymentContext, id, 'lapsed');
+      log.info({ orderId: id, ending: outcome }, 'order was due to lapse');
     } catch (error) {
       log.warn({ err: error, orderId: id }, 'order could not lapse yet');
     }
   }
 }
 
-export const lapseOrdersJob = (settling: Settling): Job => ({
+export const lapseOrdersJob = (paymentContext: PaymentContext): Job => ({
   name: 'lapse unpaid orders',
   everyMs: 60_000,
-  run: () => lapseOrders(settling),
+  run: () => lapseOrders(paymentContext),
 });

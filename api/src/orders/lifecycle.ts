@@ -4,11 +4,11 @@ import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { withdrawIntent } from '../payments/intents.ts';
+import type { PaymentContext } from '../payments/payment-context.ts';
 import { settle } from '../payments/settle.ts';
-import type { Settling } from '../payments/settling.ts';
 
 /** Result of ending an order. */
-export type Ending =
+export type CloseOutcome =
   | 'ended'
   /** The payment had succeeded, so the order is paid instead. */
   | 'paid'
@@ -18,7 +18,7 @@ export type Ending =
   | 'not_open';
 
 /** Who ends an order, and why. */
-export interface EndedBy {
+export interface ClosedBy {
   by: Party;
   reason: string;
 }
@@ -28,7 +28,7 @@ interface OpenOrder {
   paymentIntentId: string | null;
 }
 
-async function findOpen(db: Database, id: string): Promise<OpenOrder | undefined> {
+async function findUnpaidOrder(db: Database, id: string): Promise<OpenOrder | undefined> {
   const [order] = await db
     .select({ id: orders.id, paymentIntentId: orders.paymentIntentId })
     .from(orders)
@@ -37,67 +37,72 @@ async function findOpen(db: Database, id: string): Promise<OpenOrder | undefined
 }
 
 /** Ends the unpaid orders that match and makes their cars available. Returns their ids. */
-async function close(
+async function closeUnpaidOrders(
   tx: Database,
-  which: SQL | undefined,
+  condition: SQL | undefined,
   to: 'cancelled' | 'lapsed',
-  by?: EndedBy,
+  by?: ClosedBy,
 ): Promise<string[]> {
-  const unpaid = and(eq(orders.state, 'unpaid'), which);
+  const isUnpaid = and(eq(orders.state, 'unpaid'), condition);
   // Lock order: orders before cars, each by id. Prevents deadlocks.
-  await tx.select({ id: orders.id }).from(orders).where(unpaid).orderBy(asc(orders.id)).for('update');
-  const ended = await tx
+  await tx.select({ id: orders.id }).from(orders).where(isUnpaid).orderBy(asc(orders.id)).for('update');
+  const closedOrders = await tx
     .update(orders)
     .set({ state: to, lapsesAt: null, ...(by && { endedBy: by.by, endReason: by.reason }) })
-    .where(unpaid)
+    .where(isUnpaid)
     .returning({ id: orders.id, carId: orders.carId });
-  const carIds = ended.map(({ carId }) => carId).filter((carId) => carId !== null);
+  const carIds = closedOrders.map(({ carId }) => carId).filter((carId) => carId !== null);
   if (carIds.length > 0) {
-    const booked = and(inArray(cars.id, carIds), eq(cars.status, 'booked'));
-    await tx.select({ id: cars.id }).from(cars).where(booked).orderBy(asc(cars.id)).for('update');
-    await tx.update(cars).set({ status: 'available' }).where(booked);
+    const isBooked = and(inArray(cars.id, carIds), eq(cars.status, 'booked'));
+    await tx.select({ id: cars.id }).from(cars).where(isBooked).orderBy(asc(cars.id)).for('update');
+    await tx.update(cars).set({ status: 'available' }).where(isBooked);
   }
-  return ended.map(({ id }) => id);
+  return closedOrders.map(({ id }) => id);
 }
 
 /**
  * Cancels the unpaid orders that match, in the caller's transaction and without the provider. Returns their
  * ids. The caller must withdraw their intents after the commit.
  */
-export const cancelOrders = (tx: Database, which: SQL | undefined): Promise<string[]> =>
-  close(tx, which, 'cancelled');
+export const cancelUnpaidOrders = (tx: Database, condition: SQL | undefined): Promise<string[]> =>
+  closeUnpaidOrders(tx, condition, 'cancelled');
 
 /**
  * Runs the ending of an order in its own transaction or as part of another. Returns whether the order has
  * ended.
  */
-type InOne = (end: (tx: Database) => Promise<boolean>) => Promise<boolean>;
+type RunInTransaction = (closeInTransaction: (tx: Database) => Promise<boolean>) => Promise<boolean>;
 
 /**
  * Ends an unpaid order and makes its car available. Withdraws the payment intent first, so that an ended
  * order can't be paid. Throws 503 without any change if the provider is unavailable.
  */
-export async function endOrder(
-  settling: Settling,
+export async function closeOrder(
+  paymentContext: PaymentContext,
   id: string,
   to: 'cancelled' | 'lapsed',
-  { by, inOne = (end) => settling.db.transaction(end) }: { by?: EndedBy; inOne?: InOne } = {},
-): Promise<Ending> {
-  const { db } = settling;
+  {
+    by,
+    runInTransaction = (closeInTransaction) => paymentContext.db.transaction(closeInTransaction),
+  }: { by?: ClosedBy; runInTransaction?: RunInTransaction } = {},
+): Promise<CloseOutcome> {
+  const { db } = paymentContext;
   for (;;) {
-    const order = await findOpen(db, id);
+    const order = await findUnpaidOrder(db, id);
     if (!order) return 'not_open';
     const intentId = order.paymentIntentId;
-    const intent = intentId ? await withdrawIntent(settling, intentId) : null;
+    const intent = intentId ? await withdrawIntent(paymentContext, intentId) : null;
     if (intent?.status === 'succeeded') {
-      const { kind } = await settle(settling, intent);
+      const { kind } = await settle(paymentContext, intent);
       return kind === 'paid' ? 'paid' : 'not_open';
     }
     if (intent && intent.status !== 'canceled') return 'paying';
-    const same = intentId ? eq(orders.paymentIntentId, intentId) : isNull(orders.paymentIntentId);
-    const which = and(eq(orders.id, id), same);
-    const ended = await inOne(async (tx) => (await close(tx, which, to, by)).length > 0);
+    const hasSameIntent = intentId ? eq(orders.paymentIntentId, intentId) : isNull(orders.paymentIntentId);
+    const condition = and(eq(orders.id, id), hasSameIntent);
+    const closedOrders = await runInTransaction(
+      async (tx) => (await closeUnpaidOrders(tx, condition, to, by)).length > 0,
+    );
     // Otherwise another intent was created in the meantime: retry.
-    if (ended) return 'ended';
+    if (closedOrders) return 'ended';
   }
 }

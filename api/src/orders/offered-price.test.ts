@@ -4,9 +4,9 @@ import { cars } from '../db/tables/cars.ts';
 import { offers } from '../db/tables/offers.ts';
 import { orders } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { bargainFor } from '../testing/bargain.ts';
-import { bookingOf } from '../testing/booking.ts';
-import { explain } from './wanted.ts';
+import { bookingFormOf } from '../testing/booking.ts';
+import { createBargain } from '../testing/offer-fixtures.ts';
+import { throwRefusal } from './order-target.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -15,17 +15,21 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 type Car = Awaited<ReturnType<TestApp['buildCar']>>;
-const book = (car: Car, as: { id: string }, resellPrice?: number) =>
-  t.call('POST', '/orders', { as, body: bookingOf(car, { resellPrice }) });
-const ordersOf = (car: Car) => t.db.select().from(orders).where(eq(orders.carId, car.id));
-const stored = async (id: string) => (await t.db.select().from(offers).where(eq(offers.id, id)))[0]!;
-const statusOf = async ({ id }: Car) => (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
+const bookCar = (car: Car, as: { id: string }, resellPrice?: number) =>
+  t.call('POST', '/orders', { as, body: bookingFormOf(car, { resellPrice }) });
+const findOrders = (car: Car) => t.db.select().from(orders).where(eq(orders.carId, car.id));
+const findOfferRow = async (id: string) => (await t.db.select().from(offers).where(eq(offers.id, id)))[0]!;
+const findCarStatus = async ({ id }: Car) =>
+  (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
 const setPrice = ({ id }: Car, priceCents: number) =>
   t.db.update(cars).set({ priceCents }).where(eq(cars.id, id));
 
 /** Ways in which a buyer orders a car at the price they saw. Null sends no price. */
-const WAYS: [string, (car: Car, as: { id: string }, seen: number | null) => ReturnType<TestApp['call']>][] = [
-  ['its id', (car, as, seen) => book(car, as, seen ?? undefined)],
+const ORDER_METHODS: [
+  string,
+  (car: Car, as: { id: string }, seen: number | null) => ReturnType<TestApp['call']>,
+][] = [
+  ['its id', (car, as, seen) => bookCar(car, as, seen ?? undefined)],
   [
     'its ad',
     async (car, as, seen) => {
@@ -36,27 +40,29 @@ const WAYS: [string, (car: Car, as: { id: string }, seen: number | null) => Retu
   ],
 ];
 
-describe.each(WAYS)('ordering by %s', (_, order) => {
+describe.each(ORDER_METHODS)('ordering by %s', (_, order) => {
   test('the buyer of an accepted offer orders at its amount, which uses the offer', async () => {
-    const { car, buyer, agreed, seenBy } = await bargainFor(t);
+    const { car, buyer, acceptedOffer: agreed, readOffer: seenBy } = await createBargain(t);
     const id = await agreed(14_500.25);
     const answer = await order(car, buyer, 14_500.25);
     expect(answer.statusCode).toBe(201);
     const { insertedId } = answer.json<{ insertedId: string }>();
-    expect(await ordersOf(car)).toMatchObject([{ id: insertedId, buyerId: buyer.id, priceCents: 1_450_025 }]);
+    expect(await findOrders(car)).toMatchObject([
+      { id: insertedId, buyerId: buyer.id, priceCents: 1_450_025 },
+    ]);
     expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'used', orderId: insertedId, expiresAt: null });
     expect(await seenBy(id, 'seller')).toMatchObject({ state: 'used', orderId: null });
   });
 
   test('an order without a price has the agreed price', async () => {
-    const { car, buyer, agreed } = await bargainFor(t);
+    const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
     await agreed(14_500);
     expect((await order(car, buyer, null)).statusCode).toBe(201);
-    expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_450_000 }]);
+    expect(await findOrders(car)).toMatchObject([{ priceCents: 1_450_000 }]);
   });
 
   test('an order at the listed price is rejected with the agreed price', async () => {
-    const { car, buyer, agreed } = await bargainFor(t);
+    const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
     const id = await agreed(14_500);
     const refused = await order(car, buyer, 16_000);
     expect(errorOf(refused)).toMatchObject({
@@ -65,119 +71,119 @@ describe.each(WAYS)('ordering by %s', (_, order) => {
       message: expect.stringContaining('$14,500'),
       resellPrice: 14_500,
     });
-    expect(await ordersOf(car)).toEqual([]);
-    expect(await statusOf(car)).toBe('available');
-    expect(await stored(id)).toMatchObject({ state: 'accepted' });
+    expect(await findOrders(car)).toEqual([]);
+    expect(await findCarStatus(car)).toBe('available');
+    expect(await findOfferRow(id)).toMatchObject({ state: 'accepted' });
   });
 });
 
 test('brand, model and the agreed price identify a car', async () => {
-  const { car, buyer, agreed } = await bargainFor(t);
+  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
   await agreed(14_500);
-  const body = bookingOf(car, { carId: undefined, resellPrice: 14_500 });
+  const body = bookingFormOf(car, { carId: undefined, resellPrice: 14_500 });
   expect((await t.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(201);
-  expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_450_000 }]);
+  expect(await findOrders(car)).toMatchObject([{ priceCents: 1_450_000 }]);
 });
 
 test('other buyers cannot order at the agreed price, and their orders do not use the offer', async () => {
-  const { car, agreed } = await bargainFor(t);
+  const { car, acceptedOffer: agreed } = await createBargain(t);
   const id = await agreed(14_500);
   const other = await t.buildUser();
-  expect(errorOf(await book(car, other, 14_500))).toMatchObject({
+  expect(errorOf(await bookCar(car, other, 14_500))).toMatchObject({
     code: 'price_changed',
     resellPrice: 16_000,
   });
-  expect((await book(car, other, 16_000)).statusCode).toBe(201);
-  expect(await ordersOf(car)).toMatchObject([{ buyerId: other.id, priceCents: 1_600_000 }]);
-  expect(await stored(id)).toMatchObject({ state: 'accepted', orderId: null });
+  expect((await bookCar(car, other, 16_000)).statusCode).toBe(201);
+  expect(await findOrders(car)).toMatchObject([{ buyerId: other.id, priceCents: 1_600_000 }]);
+  expect(await findOfferRow(id)).toMatchObject({ state: 'accepted', orderId: null });
 });
 
 test('an offer for another car of the same buyer neither sets the price nor is used', async () => {
-  const { buyer, agreed } = await bargainFor(t);
+  const { buyer, acceptedOffer: agreed } = await createBargain(t);
   const id = await agreed(14_500);
   const car = await t.buildCar({ priceCents: 1_600_000 });
-  expect((await book(car, buyer, 16_000)).statusCode).toBe(201);
-  expect(await stored(id)).toMatchObject({ state: 'accepted' });
+  expect((await bookCar(car, buyer, 16_000)).statusCode).toBe(201);
+  expect(await findOfferRow(id)).toMatchObject({ state: 'accepted' });
 });
 
 test.each(['open', 'declined', 'withdrawn', 'expired'] as const)(
   'an offer that is %s does not change the price and keeps its state',
   async (state) => {
-    const { car, buyer, offered, agreed, move, runOut } = await bargainFor(t);
+    const { car, buyer, offered, acceptedOffer: agreed, move, expireOffer: runOut } = await createBargain(t);
     const id = state === 'expired' ? await agreed(14_500) : await offered(14_500);
     if (state === 'declined') await move(id, 'seller', 'decline');
     if (state === 'withdrawn') await move(id, 'buyer', 'withdraw');
     if (state === 'expired') await runOut(id);
-    const before = await stored(id);
-    expect(errorOf(await book(car, buyer, 14_500))).toMatchObject({
+    const before = await findOfferRow(id);
+    expect(errorOf(await bookCar(car, buyer, 14_500))).toMatchObject({
       code: 'price_changed',
       resellPrice: 16_000,
     });
-    expect((await book(car, buyer, 16_000)).statusCode).toBe(201);
-    expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_600_000 }]);
-    expect(await stored(id)).toEqual(before);
+    expect((await bookCar(car, buyer, 16_000)).statusCode).toBe(201);
+    expect(await findOrders(car)).toMatchObject([{ priceCents: 1_600_000 }]);
+    expect(await findOfferRow(id)).toEqual(before);
   },
 );
 
 test('a listed price below the agreed amount applies', async () => {
-  const { car, buyer, agreed } = await bargainFor(t);
+  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
   const id = await agreed(14_500);
   await setPrice(car, 1_400_000);
-  expect(errorOf(await book(car, buyer, 14_500))).toMatchObject({
+  expect(errorOf(await bookCar(car, buyer, 14_500))).toMatchObject({
     code: 'price_changed',
     resellPrice: 14_000,
   });
-  expect((await book(car, buyer, 14_000)).statusCode).toBe(201);
-  expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_400_000 }]);
-  expect(await stored(id)).toMatchObject({ state: 'used' });
+  expect((await bookCar(car, buyer, 14_000)).statusCode).toBe(201);
+  expect(await findOrders(car)).toMatchObject([{ priceCents: 1_400_000 }]);
+  expect(await findOfferRow(id)).toMatchObject({ state: 'used' });
 });
 
 test('the agreed amount applies, however much the listed price rises', async () => {
-  const { car, buyer, agreed } = await bargainFor(t);
+  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
   await agreed(14_500);
   await setPrice(car, 2_000_000);
-  expect((await book(car, buyer, 14_500)).statusCode).toBe(201);
-  expect(await ordersOf(car)).toMatchObject([{ priceCents: 1_450_000 }]);
+  expect((await bookCar(car, buyer, 14_500)).statusCode).toBe(201);
+  expect(await findOrders(car)).toMatchObject([{ priceCents: 1_450_000 }]);
 });
 
 test('an offer is used once: after the order is cancelled, the listed price applies', async () => {
-  const { car, buyer, agreed } = await bargainFor(t);
+  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
   const id = await agreed(14_500);
-  const { insertedId } = (await book(car, buyer, 14_500)).json<{ insertedId: string }>();
+  const { insertedId } = (await bookCar(car, buyer, 14_500)).json<{ insertedId: string }>();
   expect((await t.call('POST', `/orders/${insertedId}/cancel`, { as: buyer })).statusCode).toBe(200);
-  expect(await stored(id)).toMatchObject({ state: 'used' });
-  expect(errorOf(await book(car, buyer, 14_500))).toMatchObject({
+  expect(await findOfferRow(id)).toMatchObject({ state: 'used' });
+  expect(errorOf(await bookCar(car, buyer, 14_500))).toMatchObject({
     code: 'price_changed',
     resellPrice: 16_000,
   });
-  expect((await book(car, buyer, 16_000)).statusCode).toBe(201);
+  expect((await bookCar(car, buyer, 16_000)).statusCode).toBe(201);
 });
 
 test('a rejected booking leaves the offer unchanged', async () => {
-  const { car, buyer, agreed } = await bargainFor(t);
+  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
   const id = await agreed(14_500);
-  const body = bookingOf(car, { resellPrice: 14_500, option: 'nowhere' });
+  const body = bookingFormOf(car, { resellPrice: 14_500, option: 'nowhere' });
   expect((await t.call('POST', '/orders', { as: buyer, body })).statusCode).toBe(400);
-  expect(await stored(id)).toMatchObject({ state: 'accepted', orderId: null });
-  expect(await statusOf(car)).toBe('available');
+  expect(await findOfferRow(id)).toMatchObject({ state: 'accepted', orderId: null });
+  expect(await findCarStatus(car)).toBe('available');
 });
 
 test('the payment accepts only the agreed amount', async () => {
-  const { car, buyer, agreed } = await bargainFor(t);
+  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
   await agreed(14_500);
-  const { insertedId: orderId } = (await book(car, buyer, 14_500)).json<{ insertedId: string }>();
+  const { insertedId: orderId } = (await bookCar(car, buyer, 14_500)).json<{ insertedId: string }>();
   const body = { orderId, price: 16_000 };
   expect((await t.call('POST', '/create-payment-intent', { as: buyer, body })).statusCode).toBe(409);
 });
 
 test('a booking concurrent with the offer’s withdrawal uses the agreed price or fails', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const { car, buyer, agreed, move } = await bargainFor(t);
+    const { car, buyer, acceptedOffer: agreed, move } = await createBargain(t);
     const id = await agreed(14_500);
-    const pair = [() => book(car, buyer, 14_500), () => move(id, 'buyer', 'withdraw')];
+    const pair = [() => bookCar(car, buyer, 14_500), () => move(id, 'buyer', 'withdraw')];
     await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
-    const { state, orderId } = await stored(id);
-    const made = await ordersOf(car);
+    const { state, orderId } = await findOfferRow(id);
+    const made = await findOrders(car);
     if (state === 'used') expect(made).toMatchObject([{ id: orderId, priceCents: 1_450_000 }]);
     else expect([state, made]).toEqual(['withdrawn', []]);
   }
@@ -185,12 +191,12 @@ test('a booking concurrent with the offer’s withdrawal uses the agreed price o
 
 test('a booking at the listed price concurrent with the acceptance has the price that its buyer saw', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const { car, buyer, offered, move } = await bargainFor(t);
+    const { car, buyer, offered, move } = await createBargain(t);
     const id = await offered(14_500);
-    const pair = [() => book(car, buyer, 16_000), () => move(id, 'seller', 'accept', { amount: 14_500 })];
+    const pair = [() => bookCar(car, buyer, 16_000), () => move(id, 'seller', 'accept', { amount: 14_500 })];
     await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((go) => go()));
-    const { state } = await stored(id);
-    const made = await ordersOf(car);
+    const { state } = await findOfferRow(id);
+    const made = await findOrders(car);
     if (made.length > 0) {
       expect(made).toMatchObject([{ priceCents: 1_600_000 }]);
       expect(state).toBe('open');
@@ -199,12 +205,12 @@ test('a booking at the listed price concurrent with the acceptance has the price
 }, 30_000);
 
 test('the reason why a car is unavailable depends on the caller’s own price', async () => {
-  const { car, buyer, agreed } = await bargainFor(t);
+  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
   await agreed(14_500);
-  const told = (as: { id: string }, seenCents: number) =>
-    explain(t.db, { carId: car.id, seenCents }, { id: as.id } as CurrentUser);
-  await expect(told(buyer, 1_450_000)).rejects.toMatchObject({ body: { code: 'changed' } });
-  await expect(told(await t.buildUser(), 1_450_000)).rejects.toMatchObject({
+  const readRefusal = (as: { id: string }, seenCents: number) =>
+    throwRefusal(t.db, { carId: car.id, seenCents }, { id: as.id } as CurrentUser);
+  await expect(readRefusal(buyer, 1_450_000)).rejects.toMatchObject({ body: { code: 'changed' } });
+  await expect(readRefusal(await t.buildUser(), 1_450_000)).rejects.toMatchObject({
     body: { code: 'price_changed', resellPrice: 16_000 },
   });
 });

@@ -37,29 +37,29 @@ describe('GET /orders and /orders/:id', () => {
     const buyer = await t.buildUser();
     const seller = await t.buildSeller({ name: 'Sal Seller' });
     const car = await t.buildCar({ sellerId: seller.id });
-    const unpaid = await t.buildOrder({ buyerId: buyer.id, carId: car.id });
+    const unpaidOrders = await t.buildOrder({ buyerId: buyer.id, carId: car.id });
     const paid = await t.buildPaidOrder({ buyerId: buyer.id, lapsesAt: null });
     await t.buildRating(paid, 5);
-    expect((await t.call('GET', `/orders/${unpaid.id}`, { as: buyer })).json()).toEqual({
-      _id: unpaid.id,
-      carId: unpaid.carId,
-      name: unpaid.name,
+    expect((await t.call('GET', `/orders/${unpaidOrders.id}`, { as: buyer })).json()).toEqual({
+      _id: unpaidOrders.id,
+      carId: unpaidOrders.carId,
+      name: unpaidOrders.name,
       email: buyer.email,
-      phone: unpaid.phone,
-      brandName: unpaid.brandName,
-      model: unpaid.model,
-      resellPrice: unpaid.priceCents / 100,
-      location: unpaid.location,
-      option: unpaid.locationId,
+      phone: unpaidOrders.phone,
+      brandName: unpaidOrders.brandName,
+      model: unpaidOrders.model,
+      resellPrice: unpaidOrders.priceCents / 100,
+      location: unpaidOrders.location,
+      option: unpaidOrders.locationId,
       bookingDate: '2026-11-20',
       paid: false,
       state: 'unpaid',
-      createdAt: unpaid.createdAt.toISOString(),
-      lapsesAt: unpaid.lapsesAt?.toISOString(),
+      createdAt: unpaidOrders.createdAt.toISOString(),
+      lapsesAt: unpaidOrders.lapsesAt?.toISOString(),
       paymentId: null,
       paidAt: null,
       sellerName: 'Sal Seller',
-      sellerId: unpaid.sellerId,
+      sellerId: unpaidOrders.sellerId,
       rated: false,
       mayRate: false,
       purchaseYear: 2019,
@@ -76,7 +76,7 @@ describe('GET /orders and /orders/:id', () => {
       ended: null,
       dispute: null,
       listing: {
-        takenAt: unpaid.createdAt.toISOString(),
+        takenAt: unpaidOrders.createdAt.toISOString(),
         brandName: car.brandName,
         model: car.model,
         resellPrice: car.priceCents / 100,

@@ -3,30 +3,35 @@ import type { Order, ORDER_SORTS } from '@second-gear/contract/orders';
 import type { Sort } from '@second-gear/contract/paging';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { holds } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/money.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { orders, payments, ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { isLocked } from '../holds/code.ts';
-import { findDisputeOf, findRefunds } from '../holds/story.ts';
+import { isCodeLocked } from '../escrow/hand-over-code.ts';
+import { findOrderDispute, findRefunds } from '../escrow/order-history.ts';
 import { imageHosts } from '../images/paths.ts';
 import {
   alphabetical,
   byInstant,
   byNumber,
-  keyOf,
+  cursorKey,
   type Order as RowOrder,
   orderFor,
+  type Page,
   type PageRequest,
   readPage,
-  type Rows,
 } from '../paging.ts';
-import { shownPhone } from '../phone.ts';
-import { isRatable } from '../ratings/counting.ts';
-import { findOrderedListing } from './listing.ts';
-import { cancellable, standingColumns, type StandingEnv, toStanding } from './standing.ts';
+import { formatPhone } from '../phone.ts';
+import { isRatable } from '../ratings/counting-ratings.ts';
+import { findOrderedListing } from './listing-snapshot.ts';
+import {
+  formatCancellableUntil,
+  orderStatusColumns,
+  type OrderStatusEnv,
+  toOrderStatus,
+} from './order-status.ts';
 
-export const newest = {
+export const NEWEST_FIRST = {
   column: orders.createdAt,
   kind: 'instant',
   id: orders.id,
@@ -53,7 +58,7 @@ const columns = {
   priceCents: orders.priceCents,
   location: orders.location,
   option: orders.locationId,
-  ...standingColumns,
+  ...orderStatusColumns,
   createdAt: orders.createdAt,
   lapsesAt: orders.lapsesAt,
   paymentId: payments.intentId,
@@ -67,24 +72,24 @@ const columns = {
   buyerId: orders.buyerId,
 };
 
-const selectOrders = (db: Database, order: RowOrder = newest) =>
+const selectOrders = (db: Database, order: RowOrder = NEWEST_FIRST) =>
   db
-    .select({ ...columns, key: keyOf(order) })
+    .select({ ...columns, key: cursorKey(order) })
     .from(orders)
     .leftJoin(payments, eq(payments.id, orders.paymentId))
     .leftJoin(users, eq(users.id, orders.sellerId))
-    .leftJoin(holds, eq(holds.orderId, orders.id))
+    .leftJoin(escrows, eq(escrows.orderId, orders.id))
     .leftJoin(orderListings, eq(orderListings.orderId, orders.id));
 
 type Row = Omit<Awaited<ReturnType<typeof selectOrders>>[number], 'key'>;
 
-function toOrder(row: Row, env: StandingEnv): Order {
+function toOrder(row: Row, env: OrderStatusEnv): Order {
   const { priceCents, createdAt, lapsesAt, paidAt, ratable, buyerId: _, ...rest } = row;
   return {
-    ...toStanding(rest, env),
-    phone: shownPhone(rest.phone),
+    ...toOrderStatus(rest, env),
+    phone: formatPhone(rest.phone),
     mayRate: ratable && !row.rated,
-    cancellableUntil: cancellable(rest, env),
+    cancellableUntil: formatCancellableUntil(rest, env),
     resellPrice: toDollars(priceCents),
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
@@ -95,39 +100,39 @@ function toOrder(row: Row, env: StandingEnv): Order {
 /** Returns a buyer's orders, newest first. */
 export async function findOrdersOf(
   db: Database,
-  env: StandingEnv,
+  env: OrderStatusEnv,
   buyerId: string,
   page: PageRequest & { sort?: Sort<(typeof ORDER_SORTS)[number]> | undefined },
-): Promise<Rows<Order>> {
-  const own = eq(orders.buyerId, buyerId);
-  const order = orderFor(orderSorts, orders.id, page.sort, newest);
+): Promise<Page<Order>> {
+  const isOwnOrder = eq(orders.buyerId, buyerId);
+  const order = orderFor(orderSorts, orders.id, page.sort, NEWEST_FIRST);
   return readPage(page, {
     order,
-    matching: own,
-    rows: (cut) =>
+    matching: isOwnOrder,
+    rows: (clauses) =>
       selectOrders(db, order)
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
-    count: () => db.$count(orders, own),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
+    count: () => db.$count(orders, isOwnOrder),
     toItem: (row) => toOrder(row, env),
   });
 }
 
 /** Returns the hand-over code and whether it is locked. Empty unless the money is held. */
-async function codeOf(db: Database, { _id, step }: Order): Promise<Partial<Order>> {
+async function findHandOverCode(db: Database, { _id, step }: Order): Promise<Partial<Order>> {
   if (step !== 'held') return {};
-  const [held] = await db
-    .select({ code: holds.code, wrongCodes: holds.wrongCodes })
-    .from(holds)
-    .where(eq(holds.orderId, _id));
-  return held ? { handOverCode: held.code, codeLocked: isLocked(held) } : {};
+  const [hold] = await db
+    .select({ code: escrows.code, wrongCodes: escrows.wrongCodes })
+    .from(escrows)
+    .where(eq(escrows.orderId, _id));
+  return hold ? { handOverCode: hold.code, codeLocked: isCodeLocked(hold) } : {};
 }
 
 /** Returns one order of the buyer with its whole history. Null if it is not theirs. */
 export async function findOrder(
   db: Database,
-  env: StandingEnv,
+  env: OrderStatusEnv,
   id: string,
   mayRead: (order: { buyerId: string | null }) => boolean,
 ): Promise<Order | null> {
@@ -137,9 +142,9 @@ export async function findOrder(
   const order = toOrder(row, env);
   return {
     ...order,
-    ...(await codeOf(db, order)),
+    ...(await findHandOverCode(db, order)),
     refunds: await findRefunds(db, id),
-    dispute: await findDisputeOf(db, imageHosts(env), id),
+    dispute: await findOrderDispute(db, imageHosts(env), id),
     listing: await findOrderedListing(db, imageHosts(env), id),
   };
 }

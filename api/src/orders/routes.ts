@@ -13,11 +13,11 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { dayOf } from '../days.ts';
 import { badRequest, forbidden } from '../errors.ts';
-import { orderNotFound } from '../holds/step.ts';
+import { orderNotFound } from '../escrow/order-step.ts';
 import { sendPage } from '../paging.ts';
-import { phoneOf } from '../phone.ts';
+import { requirePhone } from '../phone.ts';
 import { route } from '../route.ts';
-import { book, type Booking } from './booking.ts';
+import { type Booking, placeOrder } from './booking.ts';
 import { isToday } from './booking-date.ts';
 import { cancelOrder as cancel } from './cancel.ts';
 import { mayList, mayRead } from './policy.ts';
@@ -25,10 +25,11 @@ import { findOrder, findOrdersOf } from './queries.ts';
 import { findSale, findSalesOf } from './sales.ts';
 
 /** Returns the price that the buyer saw, in cents. Null if the request has none. */
-const seen = (price: number | undefined): number | null => (price === undefined ? null : toCents(price));
+const toSeenCents = (price: number | undefined): number | null =>
+  price === undefined ? null : toCents(price);
 
 /** Throws 400 without a price. The request names no car, so the price must identify it. */
-function needed(seenCents: number | null): number {
+function requireSeenPrice(seenCents: number | null): number {
   if (seenCents === null) throw badRequest({ resellPrice: 'Give the price of the car' });
   return seenCents;
 }
@@ -36,12 +37,12 @@ function needed(seenCents: number | null): number {
 export function orderRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const refusals = { 409: bookingRefusalSchema };
-  const bounds = {
+  const bookingLimits = {
     lapseHours: env.ORDER_LAPSE_HOURS,
     maxUnpaid: env.MAX_UNPAID_ORDERS,
-    givenUp: {
+    abandonmentLimits: {
       perCar: env.MAX_GIVEN_UP_PER_CAR,
-      inAll: env.MAX_GIVEN_UP_ORDERS,
+      total: env.MAX_GIVEN_UP_ORDERS,
       days: env.GIVEN_UP_DAYS,
     },
   };
@@ -65,20 +66,20 @@ export function orderRoutes(app: FastifyInstance): void {
         throw badRequest({ bookingDate: "The booking date must be today's date" });
       }
       const { carId, brandName, model, resellPrice, name, phone, option, bookingDate, meetingTime } = body;
-      const seenCents = seen(resellPrice);
+      const seenCents = toSeenCents(resellPrice);
       const booking: Booking = {
         buyer: user,
-        wanted: carId
+        target: carId
           ? { carId, seenCents }
-          : { brandName, model, seenCents: needed(seenCents), advertised: false },
+          : { brandName, model, seenCents: requireSeenPrice(seenCents), advertised: false },
         name,
-        phone: phoneOf(phone),
+        phone: requirePhone(phone),
         option,
         bookingDate,
         meetingTime: meetingTime ?? null,
-        ...bounds,
+        ...bookingLimits,
       };
-      return once(async (tx) => ({ insertedId: await book(tx, booking) }));
+      return once(async (tx) => ({ insertedId: await placeOrder(tx, booking) }));
     },
     { refusals },
   );
@@ -88,32 +89,32 @@ export function orderRoutes(app: FastifyInstance): void {
     addAdOrder,
     ({ body, user, once }) => {
       const { adId, brandName, model, resellPrice } = body;
-      const seenCents = seen(resellPrice);
+      const seenCents = toSeenCents(resellPrice);
       const booking: Booking = {
         buyer: user,
-        wanted: adId
+        target: adId
           ? { adId, seenCents }
-          : { brandName, model, seenCents: needed(seenCents), advertised: true },
+          : { brandName, model, seenCents: requireSeenPrice(seenCents), advertised: true },
         name: user.name,
         phone: user.phone,
         option: null,
         bookingDate: dayOf(new Date()),
         meetingTime: null,
-        ...bounds,
+        ...bookingLimits,
       };
-      return once(async (tx) => ({ insertedId: await book(tx, booking) }));
+      return once(async (tx) => ({ insertedId: await placeOrder(tx, booking) }));
     },
     { refusals },
   );
 
   const buyerHours = env.CANCEL_HOURS;
   route(app, cancelOrder, ({ params: { id }, user, request, once }) => {
-    const settling = { ...app.services, log: request.log };
-    return cancel(settling, { id, by: 'buyer', user, reason: '', buyerHours }, once);
+    const paymentContext = { ...app.services, log: request.log };
+    return cancel(paymentContext, { id, by: 'buyer', user, reason: '', buyerHours }, once);
   });
   route(app, cancelSale, ({ params: { id }, body: { reason }, user, request, once }) => {
-    const settling = { ...app.services, log: request.log };
-    return cancel(settling, { id, by: 'seller', user, reason, buyerHours }, once);
+    const paymentContext = { ...app.services, log: request.log };
+    return cancel(paymentContext, { id, by: 'seller', user, reason, buyerHours }, once);
   });
 
   route(app, listSales, async ({ query, user, request, reply }) =>

@@ -3,33 +3,33 @@ import type { Sale, SALE_SORTS } from '@second-gear/contract/orders';
 import type { Sort } from '@second-gear/contract/paging';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { holds } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/money.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { orders } from '../db/tables/orders.ts';
 import { threads } from '../db/tables/social.ts';
-import { findDisputeOf, findPayout, findRefunds } from '../holds/story.ts';
+import { findOrderDispute, findPayout, findRefunds } from '../escrow/order-history.ts';
 import { imageHosts } from '../images/paths.ts';
 import {
   alphabetical,
-  keyOf,
+  cursorKey,
   type Order as RowOrder,
   orderFor,
+  type Page,
   type PageRequest,
   readPage,
-  type Rows,
 } from '../paging.ts';
-import { findOrderedListing } from './listing.ts';
-import { newest, sharedSorts } from './queries.ts';
-import { standingColumns, type StandingEnv, toStanding } from './standing.ts';
+import { findOrderedListing } from './listing-snapshot.ts';
+import { orderStatusColumns, type OrderStatusEnv, toOrderStatus } from './order-status.ts';
+import { NEWEST_FIRST, sharedSorts } from './queries.ts';
 
-const sorts = {
+const saleSorts = {
   ...sharedSorts,
   buyerName: alphabetical(orders.name),
   location: alphabetical(orders.location),
   bookingDate: { column: sql`${orders.bookingDate}::text`, kind: 'text' } as const,
 };
 
-const selectSales = (db: Database, order: RowOrder = newest) =>
+const selectSales = (db: Database, order: RowOrder = NEWEST_FIRST) =>
   db
     .select({
       _id: orders.id,
@@ -39,41 +39,41 @@ const selectSales = (db: Database, order: RowOrder = newest) =>
       model: orders.model,
       priceCents: orders.priceCents,
       location: orders.location,
-      ...standingColumns,
-      key: keyOf(order),
+      ...orderStatusColumns,
+      key: cursorKey(order),
       threadId: threads.id,
       reachable: sql<boolean>`${orders.carId} is not null and ${orders.buyerId} is not null`,
     })
     .from(orders)
-    .leftJoin(holds, eq(holds.orderId, orders.id))
+    .leftJoin(escrows, eq(escrows.orderId, orders.id))
     .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
     .leftJoin(threads, and(eq(threads.carId, orders.carId), eq(threads.buyerId, orders.buyerId)));
 
 type Row = Omit<Awaited<ReturnType<typeof selectSales>>[number], 'key'>;
 
-const toSale = ({ priceCents, ...row }: Row, env: StandingEnv): Sale => ({
-  ...toStanding(row, env),
+const toSale = ({ priceCents, ...row }: Row, env: OrderStatusEnv): Sale => ({
+  ...toOrderStatus(row, env),
   resellPrice: toDollars(priceCents),
 });
 
 /** Returns orders for a seller's cars, newest first. Shows only the buyer's name. */
 export async function findSalesOf(
   db: Database,
-  env: StandingEnv,
+  env: OrderStatusEnv,
   sellerId: string,
   page: PageRequest & { sort?: Sort<(typeof SALE_SORTS)[number]> | undefined },
-): Promise<Rows<Sale>> {
-  const own = eq(orders.sellerId, sellerId);
-  const order = orderFor(sorts, orders.id, page.sort, newest);
+): Promise<Page<Sale>> {
+  const isOwnSale = eq(orders.sellerId, sellerId);
+  const order = orderFor(saleSorts, orders.id, page.sort, NEWEST_FIRST);
   return readPage(page, {
     order,
-    matching: own,
-    rows: (cut) =>
+    matching: isOwnSale,
+    rows: (clauses) =>
       selectSales(db, order)
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
-    count: () => db.$count(orders, own),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
+    count: () => db.$count(orders, isOwnSale),
     toItem: (row) => toSale(row, env),
   });
 }
@@ -84,7 +84,7 @@ export async function findSalesOf(
  */
 export async function findSale(
   db: Database,
-  env: StandingEnv,
+  env: OrderStatusEnv,
   sellerId: string,
   id: string,
 ): Promise<Sale | null> {
@@ -94,7 +94,7 @@ export async function findSale(
   return {
     ...toSale(row, env),
     refunds: await findRefunds(db, id),
-    dispute: await findDisputeOf(db, imageHosts(env), id),
+    dispute: await findOrderDispute(db, imageHosts(env), id),
     listing: await findOrderedListing(db, imageHosts(env), id),
     payout: await findPayout(db, id),
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addContact, subscribe } from '@second-gear/contract/outreach';
+import { addContact, subscribe } from '@second-gear/contract/contact-forms';
 import type { FastifyInstance } from 'fastify';
 import { contacts, subscriptions } from '../db/tables/social.ts';
 import { route } from '../route.ts';

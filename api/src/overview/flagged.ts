@@ -5,4 +5,4 @@ import { payments } from '../db/tables/orders.ts';
 export const isFlagged = isNotNull(payments.flag);
 
 /** Flagged payments that a person must handle, because they are not refunded yet. */
-export const isToLookAt = and(isFlagged, isNull(payments.refundedAt));
+export const needsAttention = and(isFlagged, isNull(payments.refundedAt));

@@ -15,27 +15,27 @@ beforeAll(async () => {
 beforeEach(() => t.clear());
 afterAll(() => t.close());
 
-const at = (day: string, time = '12:00:00.000') => new Date(`${day}T${time}Z`);
-const NOW = at('2026-05-10', '00:00:00.000');
+const utc = (day: string, time = '12:00:00.000') => new Date(`${day}T${time}Z`);
+const NOW = utc('2026-05-10', '00:00:00.000');
 
 /** Creates an order of this price that was placed and paid on this day. */
-async function sell(day: string, priceCents: number, time?: string) {
-  const car = await t.buildCar({ priceCents, publishedAt: at('2026-04-01') });
-  const order = await t.buildPaidOrder({ carId: car.id, createdAt: at(day, time) });
+async function buildPaidOrder(day: string, priceCents: number, time?: string) {
+  const car = await t.buildCar({ priceCents, publishedAt: utc('2026-04-01') });
+  const order = await t.buildPaidOrder({ carId: car.id, createdAt: utc(day, time) });
   await t.db
     .update(payments)
-    .set({ createdAt: at(day, time) })
+    .set({ createdAt: utc(day, time) })
     .where(eq(payments.orderId, order.id));
   return order;
 }
-const flag = (orderId: string, refundedAt: Date | null) =>
+const flagPayment = (orderId: string, refundedAt: Date | null) =>
   t.db.update(payments).set({ flag: 'car_gone', refundedAt }).where(eq(payments.orderId, orderId));
 
 test('the overview has one row per UTC day up to today, including empty days', async () => {
-  await t.buildCar({ publishedAt: at('2026-05-09', '23:59:59.999') });
-  await t.buildCar({ publishedAt: at('2026-05-10', '00:00:00.000') });
-  await t.buildCar({ publishedAt: at('2026-05-04', '00:00:00.000') });
-  await t.buildCar({ publishedAt: at('2026-05-03', '23:59:59.999') });
+  await t.buildCar({ publishedAt: utc('2026-05-09', '23:59:59.999') });
+  await t.buildCar({ publishedAt: utc('2026-05-10', '00:00:00.000') });
+  await t.buildCar({ publishedAt: utc('2026-05-04', '00:00:00.000') });
+  await t.buildCar({ publishedAt: utc('2026-05-03', '23:59:59.999') });
   const { days, series } = await findOverview(t.db, 7, NOW);
   expect(days).toBe(7);
   expect(series.map(({ day, cars: listed }) => [day, listed])).toEqual([
@@ -50,10 +50,10 @@ test('the overview has one row per UTC day up to today, including empty days', a
 });
 
 test('revenue counts only payments that are neither refunded nor flagged', async () => {
-  await sell('2026-05-08', 1_000_050);
-  await sell('2026-05-08', 200_000, '23:00:00.000');
-  await flag((await sell('2026-05-08', 999_900)).id, null);
-  await flag((await sell('2026-05-09', 888_800)).id, NOW);
+  await buildPaidOrder('2026-05-08', 1_000_050);
+  await buildPaidOrder('2026-05-08', 200_000, '23:00:00.000');
+  await flagPayment((await buildPaidOrder('2026-05-08', 999_900)).id, null);
+  await flagPayment((await buildPaidOrder('2026-05-09', 888_800)).id, NOW);
   const { totals, series } = await findOverview(t.db, 7, NOW);
   expect(series.at(-3)).toEqual({ day: '2026-05-08', cars: 0, orders: 3, payments: 2, revenue: 12_000.5 });
   expect(series.at(-2)).toMatchObject({ orders: 1, payments: 0, revenue: 0 });
@@ -90,9 +90,9 @@ test('totals count all current data', async () => {
 test('the overview counts hidden cars neither as listed nor as available', async () => {
   const admin = await t.buildAdmin();
   const hidden = await t.buildSeller({ suspended: true });
-  await t.buildCar({ sellerId: hidden.id, publishedAt: at('2026-05-09') });
+  await t.buildCar({ sellerId: hidden.id, publishedAt: utc('2026-05-09') });
   for (const state of ['waiting', 'refused', 'approved'] as const) {
-    const { id } = await t.buildCar({ publishedAt: at('2026-05-09') });
+    const { id } = await t.buildCar({ publishedAt: utc('2026-05-09') });
     await t.db
       .insert(moderationCases)
       .values({ id: randomUUID(), kind: 'listing', subjectId: id, findings: [], state });
@@ -114,23 +114,33 @@ test('the overview of an empty marketplace is all zeros', async () => {
 
 test('flagged payments are listed newest first, with what is owed and what was refunded', async () => {
   const admin = await t.buildAdmin();
-  await sell('2026-05-01', 100_000);
-  const owed = await sell('2026-05-02', 200_050);
-  const back = await sell('2026-05-03', 300_000);
-  await flag(owed.id, null);
-  await flag(back.id, at('2026-05-04'));
+  await buildPaidOrder('2026-05-01', 100_000);
+  const owedOrder = await buildPaidOrder('2026-05-02', 200_050);
+  const refundedOrder = await buildPaidOrder('2026-05-03', 300_000);
+  await flagPayment(owedOrder.id, null);
+  await flagPayment(refundedOrder.id, utc('2026-05-04'));
   const rows = (await t.call('GET', '/payments/flagged', { as: admin })).json<FlaggedPayment[]>();
   expect(rows).toEqual([
     {
-      ...{ _id: back.paymentId, orderId: back.id, brandName: back.brandName, model: back.model },
-      ...{ amount: 3000, email: back.email, flag: 'car_gone', createdAt: at('2026-05-03').toISOString() },
-      refundedAt: at('2026-05-04').toISOString(),
+      ...{
+        _id: refundedOrder.paymentId,
+        orderId: refundedOrder.id,
+        brandName: refundedOrder.brandName,
+        model: refundedOrder.model,
+      },
+      ...{
+        amount: 3000,
+        email: refundedOrder.email,
+        flag: 'car_gone',
+        createdAt: utc('2026-05-03').toISOString(),
+      },
+      refundedAt: utc('2026-05-04').toISOString(),
     },
-    expect.objectContaining({ orderId: owed.id, amount: 2000.5, refundedAt: null }),
+    expect.objectContaining({ orderId: owedOrder.id, amount: 2000.5, refundedAt: null }),
   ]);
   expect((await pagesOf(t, '/payments/flagged?limit=1', admin)).flat()).toEqual(rows);
   // Even if the car is deleted, the refunded payment still shows what was agreed.
-  await t.db.delete(cars).where(eq(cars.id, owed.carId ?? ''));
+  await t.db.delete(cars).where(eq(cars.id, owedOrder.carId ?? ''));
   expect(await t.db.$count(orders)).toBe(3);
   expect((await t.call('GET', '/payments/flagged', { as: admin })).json()).toHaveLength(2);
 });

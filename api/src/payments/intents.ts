@@ -3,13 +3,20 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
 import { orders, paymentIntents } from '../db/tables/orders.ts';
-import { ask, isKeySpent, isUnexpectedState, isUnknown, type Patience, requireAbout } from './asking.ts';
+import {
+  assertSameObject,
+  callProvider,
+  isIdempotencyKeyUsed,
+  isResourceMissing,
+  isUnexpectedState,
+  type Timeouts,
+} from './call-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 
 export const CURRENCY = 'usd';
 
 /** An order that can be paid. */
-export interface Payable {
+export interface PayableOrder {
   id: string;
   buyerId: string;
   priceCents: number;
@@ -17,7 +24,7 @@ export interface Payable {
 }
 
 /** Characters of a provider id. Anything else would change the URL of the request. */
-const ID = /^\w+$/;
+const ID_PATTERN = /^\w+$/;
 
 /**
  * Returns an intent from the provider, or null if there is none with that id. Throws 503 if the provider does
@@ -26,15 +33,15 @@ const ID = /^\w+$/;
 export async function findIntent(
   payments: PaymentProvider,
   id: string,
-  patience?: Patience,
+  timeouts?: Timeouts,
 ): Promise<Stripe.PaymentIntent | null> {
-  if (!ID.test(id)) return null;
+  if (!ID_PATTERN.test(id)) return null;
   try {
-    const intent = await ask(() => payments.paymentIntents.retrieve(id, {}, patience));
-    requireAbout(intent.id === id, 'intent');
+    const intent = await callProvider(() => payments.paymentIntents.retrieve(id, {}, timeouts));
+    assertSameObject(intent.id === id, 'intent');
     return intent;
   } catch (error) {
-    if (isUnknown(error)) return null;
+    if (isResourceMissing(error)) return null;
     throw error;
   }
 }
@@ -46,40 +53,40 @@ export async function findIntent(
 export async function withdrawIntent(
   { db, payments }: { db: Database; payments: PaymentProvider },
   id: string,
-  patience?: Patience,
+  timeouts?: Timeouts,
 ): Promise<Stripe.PaymentIntent | null> {
-  const intent = await cancelIntent(payments, id, patience);
-  if (intent?.status === 'canceled') await endWatch(db, id);
+  const intent = await cancelAtProvider(payments, id, timeouts);
+  if (intent?.status === 'canceled') await stopPolling(db, id);
   return intent;
 }
 
-async function cancelIntent(payments: PaymentProvider, id: string, patience?: Patience) {
+async function cancelAtProvider(payments: PaymentProvider, id: string, timeouts?: Timeouts) {
   try {
-    const intent = await ask(() => payments.paymentIntents.cancel(id, {}, patience));
-    requireAbout(intent.id === id, 'intent');
+    const intent = await callProvider(() => payments.paymentIntents.cancel(id, {}, timeouts));
+    assertSameObject(intent.id === id, 'intent');
     return intent;
   } catch (error) {
-    if (isUnknown(error)) return null;
+    if (isResourceMissing(error)) return null;
     if (!isUnexpectedState(error)) throw error;
-    return findIntent(payments, id, patience);
+    return findIntent(payments, id, timeouts);
   }
 }
 
 /** Marks an intent as final: it is canceled, or its money is recorded. */
-export const endWatch = (db: Database, id: string) =>
+export const stopPolling = (db: Database, id: string) =>
   db
     .update(paymentIntents)
     .set({ finalAt: new Date() })
     .where(and(eq(paymentIntents.id, id), isNull(paymentIntents.finalAt)));
 
 /** A buyer has the payment form open and may pay at once, so the intent is polled as often as a new one. */
-const lookSoon = (db: Database, id: string) =>
+const pollSoon = (db: Database, id: string) =>
   db.update(paymentIntents).set({ looks: 0, nextLookAt: new Date() }).where(eq(paymentIntents.id, id));
 
 /** Returns the order's intent unless it is canceled or unknown. */
-async function standingIntent(
+async function findActiveIntent(
   payments: PaymentProvider,
-  order: Payable,
+  order: PayableOrder,
 ): Promise<Stripe.PaymentIntent | null> {
   if (!order.paymentIntentId) return null;
   const intent = await findIntent(payments, order.paymentIntentId);
@@ -90,27 +97,30 @@ async function standingIntent(
  * Simultaneous or repeated requests share one key and so get one intent. A replacement for a canceled intent
  * gets another key. So does a request with other parameters, as after a deployment.
  */
-function keyOf({ id, paymentIntentId }: Payable, params: Stripe.PaymentIntentCreateParams): string {
+function idempotencyKeyOf(
+  { id, paymentIntentId }: PayableOrder,
+  params: Stripe.PaymentIntentCreateParams,
+): string {
   const hash = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
   return ['order', id, hash, ...(paymentIntentId ? [paymentIntentId] : [])].join('-');
 }
 
-async function createIntent(payments: PaymentProvider, order: Payable): Promise<Stripe.PaymentIntent> {
+async function createIntent(payments: PaymentProvider, order: PayableOrder): Promise<Stripe.PaymentIntent> {
   const params: Stripe.PaymentIntentCreateParams = {
     amount: order.priceCents,
     currency: CURRENCY,
     allowed_payment_method_types: ['card'],
     metadata: { orderId: order.id, userId: order.buyerId },
   };
-  const create = (idempotencyKey: string) =>
-    ask(() => payments.paymentIntents.create(params, { idempotencyKey }));
-  const key = keyOf(order, params);
-  const intent = await create(key).catch((error: unknown) => {
-    if (!isKeySpent(error)) throw error;
+  const createWithKey = (idempotencyKey: string) =>
+    callProvider(() => payments.paymentIntents.create(params, { idempotencyKey }));
+  const key = idempotencyKeyOf(order, params);
+  const intent = await createWithKey(key).catch((error: unknown) => {
+    if (!isIdempotencyKeyUsed(error)) throw error;
     // If the first call did create an intent, no one can pay it: its secret was never returned.
-    return create(`${key}-${randomUUID()}`);
+    return createWithKey(`${key}-${randomUUID()}`);
   });
-  requireAbout(intent.metadata['orderId'] === order.id && intent.amount === order.priceCents, 'order');
+  assertSameObject(intent.metadata['orderId'] === order.id && intent.amount === order.priceCents, 'order');
   return intent;
 }
 
@@ -118,44 +128,44 @@ async function createIntent(payments: PaymentProvider, order: Payable): Promise<
  * Stores the order's new intent, which is polled from now on. Returns false if the order has ended or has
  * another intent; the caller then withdraws the new one.
  */
-const keepIntent = (db: Database, order: Payable, intentId: string): Promise<boolean> =>
+const saveIntent = (db: Database, order: PayableOrder, intentId: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     await tx.insert(paymentIntents).values({ id: intentId, orderId: order.id }).onConflictDoNothing();
-    const before = order.paymentIntentId;
-    const kept = await tx
+    const previousIntentId = order.paymentIntentId;
+    const updated = await tx
       .update(orders)
       .set({ paymentIntentId: intentId })
       .where(
         and(
           eq(orders.id, order.id),
           eq(orders.state, 'unpaid'),
-          before ? eq(orders.paymentIntentId, before) : isNull(orders.paymentIntentId),
+          previousIntentId ? eq(orders.paymentIntentId, previousIntentId) : isNull(orders.paymentIntentId),
         ),
       )
       .returning({ id: orders.id });
-    return kept.length === 1;
+    return updated.length === 1;
   });
 
 /**
  * Returns the order's usable intent, or creates one for the order's price. Returns null if the order changed
  * in the meantime; the caller then reads the order again. Throws 503 if the provider does not respond.
  */
-export async function intentOf(
+export async function getOrCreateIntent(
   { db, payments }: { db: Database; payments: PaymentProvider },
-  order: Payable,
+  order: PayableOrder,
 ): Promise<Stripe.PaymentIntent | null> {
-  const standing = await standingIntent(payments, order);
-  if (standing) {
-    await lookSoon(db, standing.id);
-    return standing;
+  const activeIntent = await findActiveIntent(payments, order);
+  if (activeIntent) {
+    await pollSoon(db, activeIntent.id);
+    return activeIntent;
   }
   const created = await createIntent(payments, order);
-  return (await keepIntent(db, order, created.id)) ? created : null;
+  return (await saveIntent(db, order, created.id)) ? created : null;
 }
 
 /** Maximum difference between the provider's clock and ours, in seconds. */
-const CLOCKS_APART = 600;
-const PAGE = 100;
+const MAX_CLOCK_SKEW_SECONDS = 600;
+const PAGE_SIZE = 100;
 
 /**
  * Returns the intents created in a time range, newest first, up to `pages` pages of 100. Throws 503 if the
@@ -164,15 +174,18 @@ const PAGE = 100;
 export async function listIntents(
   payments: PaymentProvider,
   { from, to }: { from: Date; to: Date },
-  pages: number,
+  maxPages: number,
 ): Promise<Stripe.PaymentIntent[]> {
-  const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
-  const created = { gte: seconds(from) - CLOCKS_APART, lte: seconds(to) + CLOCKS_APART };
+  const toSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
+  const created = {
+    gte: toSeconds(from) - MAX_CLOCK_SKEW_SECONDS,
+    lte: toSeconds(to) + MAX_CLOCK_SKEW_SECONDS,
+  };
   const found: Stripe.PaymentIntent[] = [];
-  for (let page = 0; page < pages; page += 1) {
-    const last = found.at(-1)?.id;
-    const query = { created, limit: PAGE, ...(last === undefined ? {} : { starting_after: last }) };
-    const { data, has_more: hasMore } = await ask(() => payments.paymentIntents.list(query));
+  for (let page = 0; page < maxPages; page += 1) {
+    const lastId = found.at(-1)?.id;
+    const query = { created, limit: PAGE_SIZE, ...(lastId === undefined ? {} : { starting_after: lastId }) };
+    const { data, has_more: hasMore } = await callProvider(() => payments.paymentIntents.list(query));
     found.push(...data);
     if (!hasMore) break;
   }

@@ -1,32 +1,32 @@
 import type { Job } from '../jobs.ts';
 import { sendPayouts } from '../payouts/send.ts';
-import { pursueRefunds } from '../refunds/pursue.ts';
-import { followProvider } from './follow.ts';
-import type { Settling } from './settling.ts';
-import { settleForgotten } from './watch.ts';
+import { processRefunds } from '../refunds/process-refunds.ts';
+import type { PaymentContext } from './payment-context.ts';
+import { pollOpenIntents } from './poll-intents.ts';
+import { syncFromProvider } from './sync-from-provider.ts';
 
 const MINUTE_MS = 60_000;
 
-export const settleForgottenJob = (settling: Settling): Job => ({
+export const pollOpenIntentsJob = (paymentContext: PaymentContext): Job => ({
   name: 'settle forgotten payments',
   everyMs: MINUTE_MS,
-  run: () => settleForgotten(settling),
+  run: () => pollOpenIntents(paymentContext),
 });
 
-export const pursueRefundsJob = (settling: Settling): Job => ({
+export const processRefundsJob = (paymentContext: PaymentContext): Job => ({
   name: 'pay back what is owed',
   everyMs: MINUTE_MS,
-  run: () => pursueRefunds(settling),
+  run: () => processRefunds(paymentContext),
 });
 
-export const sendPayoutsJob = (settling: Settling): Job => ({
+export const sendPayoutsJob = (paymentContext: PaymentContext): Job => ({
   name: 'pay sellers what is due',
   everyMs: MINUTE_MS,
-  run: () => sendPayouts(settling),
+  run: () => sendPayouts(paymentContext),
 });
 
-export const followProviderJob = (settling: Settling): Job => ({
+export const syncFromProviderJob = (paymentContext: PaymentContext): Job => ({
   name: 'follow what is done at the provider',
   everyMs: MINUTE_MS,
-  run: () => followProvider(settling),
+  run: () => syncFromProvider(paymentContext),
 });

@@ -21,10 +21,10 @@ const rowOf = async ({ id }: Order) => (await t.db.select().from(orders).where(e
 const carOf = async ({ carId }: Order) => (await t.db.select().from(cars).where(eq(cars.id, carId!)))[0]!;
 const paymentsOf = ({ id }: Order) => t.db.select().from(payments).where(eq(payments.orderId, id));
 
-const openIntent = (order: Order, more: object = {}, as: { id: string } | undefined = buyerOf(order)) =>
+const openIntent = (order: Order, overrides: object = {}, as: { id: string } | undefined = buyerOf(order)) =>
   t.call('POST', '/create-payment-intent', {
     ...(as ? { as } : {}),
-    body: { orderId: order.id, price: order.priceCents / 100, ...more },
+    body: { orderId: order.id, price: order.priceCents / 100, ...overrides },
   });
 
 async function secretOf(order: Order): Promise<string> {
@@ -34,11 +34,11 @@ async function secretOf(order: Order): Promise<string> {
 }
 const intentIdOf = (secret: string) => secret.split('_secret_')[0]!;
 
-const record = (
+const recordPayment = (
   order: Order,
   paymentId: string,
   as: { id: string } | undefined = buyerOf(order),
-  more: object = {},
+  overrides: object = {},
 ) =>
   t.call('POST', '/payment', {
     ...(as ? { as } : {}),
@@ -48,12 +48,12 @@ const record = (
       brandName: order.brandName,
       resellPrice: order.priceCents / 100,
       email: order.email,
-      ...more,
+      ...overrides,
     },
   });
 
 /** An unpaid order that is paid at the provider, which we have not noticed yet. */
-async function paidAtProvider() {
+async function payUnrecorded() {
   const order = await t.buildOrder();
   const secret = await secretOf(order);
   expect(await sandbox.pay(secret)).toBe('succeeded');
@@ -87,7 +87,7 @@ describe('POST /create-payment-intent', () => {
   });
 
   test('returns the secret of a succeeded intent, so that the page can show its state', async () => {
-    const { order, intentId } = await paidAtProvider();
+    const { order, intentId } = await payUnrecorded();
     expect(intentIdOf(await secretOf(order))).toBe(intentId);
     expect(await rowOf(order)).toMatchObject({ state: 'unpaid' });
   });
@@ -147,8 +147,8 @@ describe('POST /create-payment-intent', () => {
 
 describe('POST /payment', () => {
   test('records the payment and marks the order as paid and its car as sold', async () => {
-    const { order, intentId } = await paidAtProvider();
-    const answer = await record(order, intentId);
+    const { order, intentId } = await payUnrecorded();
+    const answer = await recordPayment(order, intentId);
     expect(answer.statusCode).toBe(200);
     const { insertedId } = answer.json<{ insertedId: string }>();
     expect(await paymentsOf(order)).toMatchObject([
@@ -171,9 +171,9 @@ describe('POST /payment', () => {
   });
 
   test('returns the same id for repeats, also ten at once, and stores one row', async () => {
-    const { order, intentId } = await paidAtProvider();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => record(order, intentId)));
-    answers.push(await record(order, intentId));
+    const { order, intentId } = await payUnrecorded();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => recordPayment(order, intentId)));
+    answers.push(await recordPayment(order, intentId));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(11).fill(200));
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
     expect(await paymentsOf(order)).toHaveLength(1);
@@ -182,19 +182,28 @@ describe('POST /payment', () => {
   test('records nothing for an intent that has not succeeded', async () => {
     const order = await t.buildOrder();
     const secret = await secretOf(order);
-    expect(errorOf(await record(order, intentIdOf(secret)))).toMatchObject({ status: 409, code: 'not_paid' });
+    expect(errorOf(await recordPayment(order, intentIdOf(secret)))).toMatchObject({
+      status: 409,
+      code: 'not_paid',
+    });
     await sandbox.pay(secret, CARDS.declined);
-    expect(errorOf(await record(order, intentIdOf(secret)))).toMatchObject({ status: 409, code: 'not_paid' });
+    expect(errorOf(await recordPayment(order, intentIdOf(secret)))).toMatchObject({
+      status: 409,
+      code: 'not_paid',
+    });
     await sandbox.pay(secret, CARDS.challenged);
-    expect(errorOf(await record(order, intentIdOf(secret)))).toMatchObject({ status: 409, code: 'not_paid' });
+    expect(errorOf(await recordPayment(order, intentIdOf(secret)))).toMatchObject({
+      status: 409,
+      code: 'not_paid',
+    });
     expect(await rowOf(order)).toMatchObject({ state: 'unpaid' });
     expect(await carOf(order)).toMatchObject({ status: 'booked' });
   });
 
   test('records nothing for a payment of another order, user, amount or currency', async () => {
-    const { order: other, intentId: othersIntent } = await paidAtProvider();
+    const { order: other, intentId: othersIntent } = await payUnrecorded();
     const order = await t.buildOrder();
-    const make = async (given: object, metadata: object = {}) => {
+    const buildCase = async (given: object, metadata: object = {}) => {
       const intent = await sandbox.stripe.paymentIntents.create({
         amount: order.priceCents,
         currency: 'usd',
@@ -212,13 +221,13 @@ describe('POST /payment', () => {
       `pi_${'x'.repeat(252)}`,
       // Ids that would change or break the URL of the request.
       ...['.', '..', ' ', '?limit=1', '#', '%2e%2e', '\ud800'],
-      await make({ amount: order.priceCents - 1 }),
-      await make({ currency: 'eur' }),
-      await make({}, { userId: other.buyerId! }),
-      await make({}, { orderId: '' }),
+      await buildCase({ amount: order.priceCents - 1 }),
+      await buildCase({ currency: 'eur' }),
+      await buildCase({}, { userId: other.buyerId! }),
+      await buildCase({}, { orderId: '' }),
     ];
     for (const paymentId of wrong) {
-      expect(errorOf(await record(order, paymentId))).toMatchObject({
+      expect(errorOf(await recordPayment(order, paymentId))).toMatchObject({
         status: 409,
         code: 'payment_mismatch',
       });
@@ -230,28 +239,31 @@ describe('POST /payment', () => {
 
   test('records no second payment for a paid order', async () => {
     const order = await t.buildPaidOrder();
-    const { intentId } = await paidAtProvider();
-    expect(errorOf(await record(order, intentId))).toMatchObject({ status: 409, code: 'already_paid' });
+    const { intentId } = await payUnrecorded();
+    expect(errorOf(await recordPayment(order, intentId))).toMatchObject({
+      status: 409,
+      code: 'already_paid',
+    });
   });
 
   test('ignores the price, brand and email of the request', async () => {
-    const { order, intentId } = await paidAtProvider();
-    const forged = {
+    const { order, intentId } = await payUnrecorded();
+    const forgedIntent = {
       resellPrice: 1,
       brandName: 'Other',
       email: 'other@example.test',
       amountCents: 1,
       paid: true,
     };
-    expect((await record(order, intentId, buyerOf(order), forged)).statusCode).toBe(200);
+    expect((await recordPayment(order, intentId, buyerOf(order), forgedIntent)).statusCode).toBe(200);
     expect(await paymentsOf(order)).toMatchObject([{ amountCents: order.priceCents }]);
   });
 
   test('rejects visitors, other users and invalid bodies', async () => {
-    const { order, intentId } = await paidAtProvider();
+    const { order, intentId } = await payUnrecorded();
     expect((await t.call('POST', '/payment', { body: {} })).statusCode).toBe(401);
     for (const as of [await t.buildUser(), await t.buildAdmin(), { id: order.sellerId! }]) {
-      expect(errorOf(await record(order, intentId, as))).toMatchObject({ status: 404 });
+      expect(errorOf(await recordPayment(order, intentId, as))).toMatchObject({ status: 404 });
     }
     for (const [field, wrong] of [
       ['paymentId', { paymentId: '' }],
@@ -260,7 +272,7 @@ describe('POST /payment', () => {
       ['orderId', { orderId: undefined }],
       ['brandName', { brandName: '' }],
     ] as const) {
-      expect(errorOf(await record(order, intentId, buyerOf(order), wrong))).toMatchObject({
+      expect(errorOf(await recordPayment(order, intentId, buyerOf(order), wrong))).toMatchObject({
         status: 400,
         fields: { [field]: expect.any(String) },
       });

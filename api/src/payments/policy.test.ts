@@ -1,12 +1,12 @@
 import { ORDER_STATES } from '@second-gear/contract/order-states';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { isOpenForPayment, mayPay } from './policy.ts';
+import { canPay, isOpenForPayment } from './policy.ts';
 
 test('mayPay allows only the buyer to pay', () => {
   const user = { id: 'bea' } as CurrentUser;
-  expect(mayPay(user, { buyerId: 'bea' })).toBe(true);
-  expect(mayPay(user, { buyerId: 'sam' })).toBe(false);
-  expect(mayPay(user, { buyerId: null })).toBe(false);
+  expect(canPay(user, { buyerId: 'bea' })).toBe(true);
+  expect(canPay(user, { buyerId: 'sam' })).toBe(false);
+  expect(canPay(user, { buyerId: null })).toBe(false);
 });
 
 test('isOpenForPayment is true until the order is paid or its time is over', () => {

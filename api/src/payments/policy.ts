@@ -3,7 +3,7 @@ import type { CurrentUser } from '../auth/current-user.ts';
 import type { OrderToPay } from './queries.ts';
 
 /** Only buyers pay, and only for their own orders. */
-export const mayPay = <O extends Pick<OrderToPay, 'buyerId'>>(user: CurrentUser, order: O): boolean =>
+export const canPay = <O extends Pick<OrderToPay, 'buyerId'>>(user: CurrentUser, order: O): boolean =>
   order.buyerId === user.id;
 
 /** An order that is due to expire takes no new payment, even before the job expires it. */

@@ -15,7 +15,7 @@ export interface OrderToPay {
 }
 
 /** Whether an order's seller is suspended. */
-export const sellerSuspended = sql<boolean>`exists (select 1 from ${users} where ${users.id} = ${orders.sellerId} and ${users.suspended})`;
+export const isSellerSuspended = sql<boolean>`exists (select 1 from ${users} where ${users.id} = ${orders.sellerId} and ${users.suspended})`;
 
 export async function findOrderToPay(db: Database, id: string): Promise<OrderToPay | undefined> {
   const [order] = await db
@@ -26,7 +26,7 @@ export async function findOrderToPay(db: Database, id: string): Promise<OrderToP
       state: orders.state,
       lapsesAt: orders.lapsesAt,
       paymentIntentId: orders.paymentIntentId,
-      sellerSuspended,
+      sellerSuspended: isSellerSuspended,
     })
     .from(orders)
     .where(eq(orders.id, id));
@@ -45,14 +45,14 @@ export async function findPayment(
   return payment;
 }
 
-export async function isHandled(db: Database, eventId: string): Promise<boolean> {
-  const found = await db
+export async function isEventHandled(db: Database, eventId: string): Promise<boolean> {
+  const handledEvents = await db
     .select({ id: stripeEvents.id })
     .from(stripeEvents)
     .where(eq(stripeEvents.id, eventId));
-  return found.length > 0;
+  return handledEvents.length > 0;
 }
 
 /** Marks an event as handled. Of two simultaneous deliveries, one inserts the row. */
-export const markHandled = (db: Database, id: string, type: string) =>
+export const markEventHandled = (db: Database, id: string, type: string) =>
   db.insert(stripeEvents).values({ id, type }).onConflictDoNothing();

@@ -5,21 +5,21 @@ import type Stripe from 'stripe';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { conflict, notFound } from '../errors.ts';
 import { route } from '../route.ts';
-import { findIntent, intentOf } from './intents.ts';
-import { isOpenForPayment, mayPay } from './policy.ts';
+import { findIntent, getOrCreateIntent } from './intents.ts';
+import { canPay, isOpenForPayment } from './policy.ts';
 import { findOrderToPay, findPayment, type OrderToPay } from './queries.ts';
 import { settle } from './settle.ts';
 
 const alreadyPaid = () => conflict('already_paid', 'This order has been paid already');
-const notThisPayment = () => conflict('payment_mismatch', 'This payment does not belong to this order');
+const paymentMismatch = () => conflict('payment_mismatch', 'This payment does not belong to this order');
 
 /** The secret that the browser pays with. The provider omits it only if our key may not read it. */
-function secretOf({ client_secret: secret }: Stripe.PaymentIntent): string {
+function clientSecretOf({ client_secret: secret }: Stripe.PaymentIntent): string {
   if (!secret) throw new Error('The payment provider gave no client secret');
   return secret;
 }
 
-function refuseUnpayable(order: OrderToPay, price: number): void {
+function assertPayable(order: OrderToPay, price: number): void {
   if (order.state === 'paid') throw alreadyPaid();
   if (!isOpenForPayment(order, new Date())) {
     throw conflict('not_payable', 'This order has ended: it cannot be paid any more');
@@ -38,9 +38,9 @@ function refuseUnpayable(order: OrderToPay, price: number): void {
 export function paymentRoutes(app: FastifyInstance): void {
   const { db, payments } = app.services;
 
-  async function ownOrder(user: CurrentUser, id: string): Promise<OrderToPay & { buyerId: string }> {
+  async function requireOwnOrder(user: CurrentUser, id: string): Promise<OrderToPay & { buyerId: string }> {
     const order = await findOrderToPay(db, id);
-    if (!order || !mayPay(user, order)) throw notFound('There is no such order');
+    if (!order || !canPay(user, order)) throw notFound('There is no such order');
     return { ...order, buyerId: user.id };
   }
 
@@ -49,10 +49,10 @@ export function paymentRoutes(app: FastifyInstance): void {
     createPaymentIntent,
     async ({ body, user }) => {
       for (;;) {
-        const order = await ownOrder(user, body.orderId);
-        refuseUnpayable(order, body.price);
-        const intent = await intentOf(app.services, order);
-        if (intent) return { clientSecret: secretOf(intent) };
+        const order = await requireOwnOrder(user, body.orderId);
+        assertPayable(order, body.price);
+        const intent = await getOrCreateIntent(app.services, order);
+        if (intent) return { clientSecret: clientSecretOf(intent) };
       }
     },
     { limit: 'payment', repeatable: true },
@@ -62,14 +62,14 @@ export function paymentRoutes(app: FastifyInstance): void {
     app,
     recordPayment,
     async ({ body, user, request }) => {
-      const order = await ownOrder(user, body.orderId);
-      const earlier = await findPayment(db, order.id);
-      if (earlier) {
-        if (earlier.intentId === body.paymentId) return { insertedId: earlier.id };
+      const order = await requireOwnOrder(user, body.orderId);
+      const existing = await findPayment(db, order.id);
+      if (existing) {
+        if (existing.intentId === body.paymentId) return { insertedId: existing.id };
         throw alreadyPaid();
       }
       const intent = await findIntent(payments, body.paymentId);
-      if (intent?.metadata['orderId'] !== order.id) throw notThisPayment();
+      if (intent?.metadata['orderId'] !== order.id) throw paymentMismatch();
       const settlement = await settle({ ...app.services, log: request.log }, intent);
       switch (settlement.kind) {
         case 'paid':
@@ -81,7 +81,7 @@ export function paymentRoutes(app: FastifyInstance): void {
           );
         case 'refused':
           throw settlement.reason === 'mismatch'
-            ? notThisPayment()
+            ? paymentMismatch()
             : conflict('not_paid', 'The payment provider has not received this payment');
       }
     },

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { lockPeople } from '../cars/locks.ts';
+import { lockUsers } from '../cars/locks.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders, paymentIntents, payments as paymentRows } from '../db/tables/orders.ts';
-import { hold } from '../holds/hold.ts';
-import { oweAll } from '../refunds/owe.ts';
-import { pursueNow } from '../refunds/pursue.ts';
-import { CURRENCY, endWatch } from './intents.ts';
-import { sellerSuspended } from './queries.ts';
-import type { Settling } from './settling.ts';
+import { holdPayment } from '../escrow/hold-payment.ts';
+import { processRefundsNow } from '../refunds/process-refunds.ts';
+import { refundAll } from '../refunds/request-refund.ts';
+import { CURRENCY, stopPolling } from './intents.ts';
+import type { PaymentContext } from './payment-context.ts';
+import { isSellerSuspended } from './queries.ts';
 
 /** Outcome of an intent. */
 export type Settlement =
@@ -21,7 +21,7 @@ export type Settlement =
   /** Not paid, or not for this order. */
   | { kind: 'refused'; reason: 'not_succeeded' | 'mismatch' };
 
-type Recorded =
+type RecordedPayment =
   | Settlement
   /** Money to refund. `flag` is the reason, `refundId` the refund. */
   | { kind: 'owed'; orderId: string; flag: string; refundId: string };
@@ -32,14 +32,14 @@ type Order = typeof orders.$inferSelect;
  * Whether the intent is for this order: its currency, full price and buyer. For a deleted buyer, any payer is
  * accepted.
  */
-const isFor = (intent: Stripe.PaymentIntent, order: Order): boolean =>
+const matchesOrder = (intent: Stripe.PaymentIntent, order: Order): boolean =>
   intent.currency === CURRENCY &&
   intent.amount === order.priceCents &&
   intent.amount_received === order.priceCents &&
   (order.buyerId === null || order.buyerId === intent.metadata['userId']);
 
 /** Marks the car as sold. Returns null, or why the order can't have the car. */
-async function takeCar(tx: Database, order: Order): Promise<string | null> {
+async function markCarSold(tx: Database, order: Order): Promise<string | null> {
   if (order.state !== 'unpaid') return order.carId ? `order_${order.state}` : 'car_gone';
   if (!order.carId) return 'car_gone';
   const [car] = await tx
@@ -49,54 +49,54 @@ async function takeCar(tx: Database, order: Order): Promise<string | null> {
     .for('update');
   // Sold although the order reserves it: its seller sold it to another buyer.
   if (!car || car.status === 'sold') return 'car_gone';
-  const suspended = (await tx.$count(orders, and(eq(orders.id, order.id), sellerSuspended))) > 0;
+  const isSuspended = (await tx.$count(orders, and(eq(orders.id, order.id), isSellerSuspended))) > 0;
   await tx
     .update(cars)
-    .set({ status: suspended ? 'available' : 'sold' })
+    .set({ status: isSuspended ? 'available' : 'sold' })
     .where(eq(cars.id, order.carId));
-  return suspended ? 'seller_suspended' : null;
+  return isSuspended ? 'seller_suspended' : null;
 }
 
 /**
  * Returns the order of an intent, locked. For our intents it is the order that we created them for, even if
  * the metadata has changed. Lock order: people, orders, cars. Prevents deadlocks.
  */
-async function orderOf(tx: Database, intent: Stripe.PaymentIntent) {
+async function lockOrderOf(tx: Database, intent: Stripe.PaymentIntent) {
   const [ours] = await tx
     .select({ orderId: paymentIntents.orderId })
     .from(paymentIntents)
     .where(eq(paymentIntents.id, intent.id));
   const orderId = ours?.orderId ?? intent.metadata['orderId'] ?? '';
-  const named = eq(orders.id, orderId);
-  const [about] = await tx.select({ buyerId: orders.buyerId }).from(orders).where(named);
-  if (about?.buyerId) await lockPeople(tx, [about.buyerId]);
-  const [order] = await tx.select().from(orders).where(named).for('update');
+  const byId = eq(orders.id, orderId);
+  const [orderRow] = await tx.select({ buyerId: orders.buyerId }).from(orders).where(byId);
+  if (orderRow?.buyerId) await lockUsers(tx, [orderRow.buyerId]);
+  const [order] = await tx.select().from(orders).where(byId).for('update');
   return { order, isOurs: ours !== undefined };
 }
 
 /** Returns why an intent must be refunded, or null if it pays the order. */
-async function flagOf(tx: Database, intent: Stripe.PaymentIntent, order: Order): Promise<string | null> {
-  if (!isFor(intent, order)) return 'mismatch';
-  const standing = and(eq(paymentRows.orderId, order.id), isNull(paymentRows.flag));
-  if ((await tx.$count(paymentRows, standing)) > 0) return 'paid_twice';
-  return takeCar(tx, order);
+async function resolveFlag(tx: Database, intent: Stripe.PaymentIntent, order: Order): Promise<string | null> {
+  if (!matchesOrder(intent, order)) return 'mismatch';
+  const acceptedPayment = and(eq(paymentRows.orderId, order.id), isNull(paymentRows.flag));
+  if ((await tx.$count(paymentRows, acceptedPayment)) > 0) return 'paid_twice';
+  return markCarSold(tx, order);
 }
 
 /** Records a succeeded intent for its order in one transaction. Never overwrites an earlier payment. */
-const record = (db: Database, intent: Stripe.PaymentIntent): Promise<Recorded> =>
-  db.transaction(async (tx): Promise<Recorded> => {
-    const { order, isOurs } = await orderOf(tx, intent);
+const recordPayment = (db: Database, intent: Stripe.PaymentIntent): Promise<RecordedPayment> =>
+  db.transaction(async (tx): Promise<RecordedPayment> => {
+    const { order, isOurs } = await lockOrderOf(tx, intent);
     // An intent that is not ours may belong to another program: neither record nor refund it.
-    if (!order || !(isOurs || isFor(intent, order))) return { kind: 'refused', reason: 'mismatch' };
+    if (!order || !(isOurs || matchesOrder(intent, order))) return { kind: 'refused', reason: 'mismatch' };
     const orderId = order.id;
     const [earlier] = await tx.select().from(paymentRows).where(eq(paymentRows.intentId, intent.id));
     if (earlier) {
-      await endWatch(tx, intent.id);
+      await stopPolling(tx, intent.id);
       return earlier.flag === null
         ? { kind: 'paid', orderId, paymentId: earlier.id }
         : { kind: 'returned', orderId };
     }
-    const flag = await flagOf(tx, intent, order);
+    const flag = await resolveFlag(tx, intent, order);
     const paymentId = randomUUID();
     await tx.insert(paymentRows).values({
       id: paymentId,
@@ -107,19 +107,19 @@ const record = (db: Database, intent: Stripe.PaymentIntent): Promise<Recorded> =
       userId: order.buyerId,
       flag,
     });
-    await endWatch(tx, intent.id);
-    const change = changeOf(order, flag, { paymentId, paymentIntentId: intent.id });
+    await stopPolling(tx, intent.id);
+    const change = orderChangeOf(order, flag, { paymentId, paymentIntentId: intent.id });
     if (change) await tx.update(orders).set(change).where(eq(orders.id, orderId));
     const money = { orderId, paymentId, amountCents: intent.amount_received };
     if (flag !== null) {
-      return { kind: 'owed', orderId, flag, refundId: await oweAll(tx, { ...money, reason: flag }) };
+      return { kind: 'owed', orderId, flag, refundId: await refundAll(tx, { ...money, reason: flag }) };
     }
-    await hold(tx, money);
+    await holdPayment(tx, money);
     return { kind: 'paid', orderId, paymentId };
   });
 
 /** Returns the order's changes after a payment, or null if the payment does not affect the order. */
-function changeOf(
+function orderChangeOf(
   order: Order,
   flag: string | null,
   paid: { paymentId: string; paymentIntentId: string },
@@ -139,12 +139,15 @@ function changeOf(
  * Flags and refunds the money if the order has ended or its car is sold. If the provider does not respond,
  * the job sends the refund later.
  */
-export async function settle(settling: Settling, intent: Stripe.PaymentIntent): Promise<Settlement> {
+export async function settle(
+  paymentContext: PaymentContext,
+  intent: Stripe.PaymentIntent,
+): Promise<Settlement> {
   if (intent.status !== 'succeeded') return { kind: 'refused', reason: 'not_succeeded' };
-  const recorded = await record(settling.db, intent);
+  const recorded = await recordPayment(paymentContext.db, intent);
   if (recorded.kind !== 'owed') return recorded;
   const { orderId, flag, refundId } = recorded;
-  settling.log.warn({ orderId, intentId: intent.id, flag }, 'payment goes back');
-  await pursueNow(settling, [refundId]);
+  paymentContext.log.warn({ orderId, intentId: intent.id, flag }, 'payment goes back');
+  await processRefundsNow(paymentContext, [refundId]);
   return { kind: 'returned', orderId };
 }

@@ -20,14 +20,14 @@ const stateOf = async ({ id }: Order) =>
 const paymentsOf = ({ id }: Order) => t.db.select().from(payments).where(eq(payments.orderId, id));
 
 /** Posts a body like the provider. */
-const post = (body: string | Buffer, signature?: string, type = 'application/json; charset=utf-8') =>
+const postWebhook = (body: string | Buffer, signature?: string, type = 'application/json; charset=utf-8') =>
   t.app.inject({
     method: 'POST',
     url: '/stripe/webhook',
     headers: { 'content-type': type, ...(signature === undefined ? {} : { 'stripe-signature': signature }) },
     payload: body,
   });
-const deliver = ({ body, signature }: Delivery) => post(body, signature);
+const deliver = ({ body, signature }: Delivery) => postWebhook(body, signature);
 /** Signs our own event with the correct secret. */
 const sign = (event: object, timestamp?: number): Delivery => {
   const body = JSON.stringify(event);
@@ -40,7 +40,7 @@ const sign = (event: object, timestamp?: number): Delivery => {
 };
 
 /** An order that its buyer pays with `card` without the browser reporting it. */
-async function payUnseen(card: string = CARDS.success) {
+async function payUnrecorded(card: string = CARDS.success) {
   const order = await t.buildOrder();
   const answer = await t.call('POST', '/create-payment-intent', {
     as: { id: order.buyerId! },
@@ -52,8 +52,8 @@ async function payUnseen(card: string = CARDS.success) {
 }
 
 test('the webhook settles a succeeded payment once despite repeated deliveries', async () => {
-  const { order, intentId } = await payUnseen();
-  const delivery = await sandbox.delivered('payment_intent.succeeded', intentId);
+  const { order, intentId } = await payUnrecorded();
+  const delivery = await sandbox.waitForDelivery('payment_intent.succeeded', intentId);
   const answers = await Promise.all([deliver(delivery), deliver(delivery), deliver(delivery)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect((await deliver(delivery)).json()).toEqual({ received: true });
@@ -77,15 +77,15 @@ test('the webhook settles a succeeded payment once despite repeated deliveries',
 }, 30_000);
 
 test('the webhook ignores failed, canceled and late events before and after the payment', async () => {
-  const { order, intentId } = await payUnseen(CARDS.declined);
-  const created = await sandbox.delivered('payment_intent.created', intentId);
-  const failed = await sandbox.delivered('payment_intent.payment_failed', intentId);
+  const { order, intentId } = await payUnrecorded(CARDS.declined);
+  const created = await sandbox.waitForDelivery('payment_intent.created', intentId);
+  const failed = await sandbox.waitForDelivery('payment_intent.payment_failed', intentId);
   expect((await deliver(failed)).statusCode).toBe(200);
   expect(await stateOf(order)).toBe('unpaid');
 
   const intent = await sandbox.stripe.paymentIntents.retrieve(intentId);
   await sandbox.pay(intent.client_secret!);
-  await deliver(await sandbox.delivered('payment_intent.succeeded', intentId));
+  await deliver(await sandbox.waitForDelivery('payment_intent.succeeded', intentId));
   expect(await stateOf(order)).toBe('paid');
   const { data } = JSON.parse(failed.body) as { data: object };
   const late = ['payment_intent.canceled', 'payment_intent.payment_failed'].map((type, n) =>
@@ -97,7 +97,7 @@ test('the webhook ignores failed, canceled and late events before and after the 
 }, 30_000);
 
 test('the webhook accepts events of connected accounts with their own secret, if set', async () => {
-  const CONNECT = 'whsec_of_connected_accounts';
+  const CONNECT_SECRET = 'whsec_of_connected_accounts';
   const event = { object: 'event', type: 'account.updated', data: { object: { id: 'acct_nobodys' } } };
   const sent = (id: string, secret: string): Delivery => {
     const payload = JSON.stringify({ ...event, id });
@@ -106,10 +106,17 @@ test('the webhook accepts events of connected accounts with their own secret, if
       signature: sandbox.stripe.webhooks.generateTestHeaderString({ payload, secret }),
     };
   };
-  expect((await deliver(sent('evt_connect_0', CONNECT))).statusCode).toBe(400);
-  const both = await createTestApp({ env: { ...sandbox.env, STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT } });
+  expect((await deliver(sent('evt_connect_0', CONNECT_SECRET))).statusCode).toBe(400);
+  const both = await createTestApp({
+    env: { ...sandbox.env, STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_SECRET },
+  });
   const answers: number[] = [];
-  for (const [n, secret] of [CONNECT, sandbox.env['STRIPE_WEBHOOK_SECRET']!, 'whsec_other', ''].entries()) {
+  for (const [n, secret] of [
+    CONNECT_SECRET,
+    sandbox.env['STRIPE_WEBHOOK_SECRET']!,
+    'whsec_other',
+    '',
+  ].entries()) {
     const { body, signature } = sent(`evt_connect_${String(n)}`, secret);
     const answer = await both.app.inject({
       method: 'POST',
@@ -124,28 +131,31 @@ test('the webhook accepts events of connected accounts with their own secret, if
 }, 30_000);
 
 test('the webhook rejects unsigned, forged, stale or altered bodies before parsing', async () => {
-  const { order, intentId } = await payUnseen();
-  const { body, signature } = await sandbox.delivered('payment_intent.succeeded', intentId);
-  const forged = sandbox.stripe.webhooks.generateTestHeaderString({ payload: body, secret: 'whsec_other' });
+  const { order, intentId } = await payUnrecorded();
+  const { body, signature } = await sandbox.waitForDelivery('payment_intent.succeeded', intentId);
+  const forgedDelivery = sandbox.stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: 'whsec_other',
+  });
   const stale = sign(JSON.parse(body) as object, Math.floor(Date.now() / 1000) - 3600);
   const early = sign(JSON.parse(body) as object, Math.floor(Date.now() / 1000) + 3600);
   const answers = [
-    await post(body),
-    await post(body, ''),
-    await post(body, 'nonsense'),
-    await post(body, forged),
-    await post(stale.body, stale.signature),
-    await post(early.body, early.signature),
-    await post(body.replace('"currency": "usd"', '"currency": "eur"'), signature),
-    await post(JSON.stringify(JSON.parse(body)), signature),
-    await post('{ not json', signature),
-    await post('', signature),
+    await postWebhook(body),
+    await postWebhook(body, ''),
+    await postWebhook(body, 'nonsense'),
+    await postWebhook(body, forgedDelivery),
+    await postWebhook(stale.body, stale.signature),
+    await postWebhook(early.body, early.signature),
+    await postWebhook(body.replace('"currency": "usd"', '"currency": "eur"'), signature),
+    await postWebhook(JSON.stringify(JSON.parse(body)), signature),
+    await postWebhook('{ not json', signature),
+    await postWebhook('', signature),
   ];
   for (const answer of answers) {
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'bad_signature' });
   }
-  expect((await post(body, signature, 'text/plain')).statusCode).toBe(415);
+  expect((await postWebhook(body, signature, 'text/plain')).statusCode).toBe(415);
   expect(await stateOf(order)).toBe('unpaid');
 });
 
@@ -178,10 +188,10 @@ test('the webhook reads the provider, so a forged event with the right secret pa
     body: { orderId: order.id, price: order.priceCents / 100 },
   });
   const [open = ''] = answer.json<{ clientSecret: string }>().clientSecret.split('_secret_');
-  const invented = { amount: order.priceCents, amount_received: order.priceCents, currency: 'usd' };
+  const unknownEvent = { amount: order.priceCents, amount_received: order.priceCents, currency: 'usd' };
   for (const id of [open, 'pi_invented', '']) {
     const object = {
-      ...invented,
+      ...unknownEvent,
       ...{ id, object: 'payment_intent', status: 'succeeded' },
       metadata: { orderId: order.id, userId: order.buyerId },
     };
@@ -193,9 +203,14 @@ test('the webhook reads the provider, so a forged event with the right secret pa
 }, 30_000);
 
 test('the webhook rejects events while the provider is down, and settles them when redelivered', async () => {
-  const { order, intentId } = await payUnseen();
-  const delivery = await sandbox.delivered('payment_intent.succeeded', intentId);
-  await sandbox.fault({ kind: 'error', method: 'GET', path: `/v1/payment_intents/${intentId}`, times: 3 });
+  const { order, intentId } = await payUnrecorded();
+  const delivery = await sandbox.waitForDelivery('payment_intent.succeeded', intentId);
+  await sandbox.injectFault({
+    kind: 'error',
+    method: 'GET',
+    path: `/v1/payment_intents/${intentId}`,
+    times: 3,
+  });
   expect((await deliver(delivery)).statusCode).toBe(503);
   expect(await stateOf(order)).toBe('unpaid');
   expect((await deliver(delivery)).statusCode).toBe(200);
@@ -203,21 +218,21 @@ test('the webhook rejects events while the provider is down, and settles them wh
 }, 30_000);
 
 test('the webhook refunds a second payment of a paid order', async () => {
-  const { order, intentId } = await payUnseen();
-  await deliver(await sandbox.delivered('payment_intent.succeeded', intentId));
-  const twin = await sandbox.stripe.paymentIntents.create({
+  const { order, intentId } = await payUnrecorded();
+  await deliver(await sandbox.waitForDelivery('payment_intent.succeeded', intentId));
+  const duplicate = await sandbox.stripe.paymentIntents.create({
     amount: order.priceCents,
     currency: 'usd',
     metadata: { orderId: order.id, userId: order.buyerId! },
   });
-  await sandbox.pay(twin.client_secret!);
-  await deliver(await sandbox.delivered('payment_intent.succeeded', twin.id));
-  const refunds = await sandbox.stripe.refunds.list({ payment_intent: twin.id });
+  await sandbox.pay(duplicate.client_secret!);
+  await deliver(await sandbox.waitForDelivery('payment_intent.succeeded', duplicate.id));
+  const refunds = await sandbox.stripe.refunds.list({ payment_intent: duplicate.id });
   expect(refunds.data).toMatchObject([{ metadata: { flag: 'paid_twice' } }]);
   expect(await stateOf(order)).toBe('paid');
   const rows = await paymentsOf(order);
   expect(rows.find(({ flag }) => flag === null)).toMatchObject({ intentId, refundedAt: null });
   expect(rows.filter(({ flag }) => flag !== null)).toMatchObject([
-    { intentId: twin.id, flag: 'paid_twice', refundedAt: expect.any(Date) },
+    { intentId: duplicate.id, flag: 'paid_twice', refundedAt: expect.any(Date) },
   ]);
 }, 30_000);

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
-import { followDispute } from '../disputes/bank.ts';
+import { syncDispute } from '../disputes/bank-disputes.ts';
 import { HttpError } from '../errors.ts';
-import { checkAccount } from '../payouts/account.ts';
-import { followTransfer } from '../payouts/follow.ts';
-import { followRefund } from '../refunds/follow.ts';
-import { ask, isUnknown, requireAbout } from './asking.ts';
+import { refreshAccount } from '../payouts/account.ts';
+import { syncTransfer } from '../payouts/sync-transfers.ts';
+import { syncRefund } from '../refunds/sync-refunds.ts';
+import { assertSameObject, callProvider, isResourceMissing } from './call-provider.ts';
 import { findIntent } from './intents.ts';
-import { isHandled, markHandled } from './queries.ts';
+import type { PaymentContext } from './payment-context.ts';
+import { isEventHandled, markEventHandled } from './queries.ts';
 import { settle } from './settle.ts';
-import type { Settling } from './settling.ts';
 
 /** Maximum time that the provider's clock may be ahead of ours. */
 const TOLERANCE_SECONDS = 300;
 
-const unsigned = () =>
+const badSignature = () =>
   new HttpError(400, { code: 'bad_signature', message: 'This is not signed by the payment provider' });
 
 /** Returns the event in a body that is signed with one of the secrets. Throws 400 if no signature matches. */
-function verified(
+function verifyEvent(
   payments: Stripe,
   secrets: readonly string[],
   body: Buffer,
@@ -31,87 +31,92 @@ function verified(
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
     }
   }
-  throw unsigned();
+  throw badSignature();
 }
 
 /**
  * Returns the event in a raw body. Throws 400 unless the signature is ours and recent. Parses nothing before
  * that check.
  */
-function eventOf(
+function parseEvent(
   payments: Stripe,
   secrets: readonly string[],
   body: unknown,
   signature: string | string[] | undefined,
 ): Stripe.Event {
-  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw unsigned();
-  const event = verified(payments, secrets, body, signature);
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw badSignature();
+  const event = verifyEvent(payments, secrets, body, signature);
   // The library rejects only old timestamps. A timestamp in the future would stay valid until then.
-  const signed = Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1]);
-  if (!(signed <= Date.now() / 1000 + TOLERANCE_SECONDS)) throw unsigned();
+  const signedAt = Number([...signature.matchAll(/(?:^|,)t=(\d+)/g)].at(-1)?.[1]);
+  if (!(signedAt <= Date.now() / 1000 + TOLERANCE_SECONDS)) throw badSignature();
   return event;
 }
 
 /** Returns the id of the object that an event is about, or null if it has no usable id. */
-function subjectOf({ type, account, data: { object } }: Stripe.Event): string | null {
+function subjectIdOf({ type, account, data: { object } }: Stripe.Event): string | null {
   // This event is about our access to the account. Its object is our own application.
   if (type === 'account.application.deauthorized') return account ?? null;
   return 'id' in object && typeof object.id === 'string' && /^\w+$/.test(object.id) ? object.id : null;
 }
 
 /** Returns the provider's object with that id, or null if there is none. */
-async function found<T extends { id: string }>(id: string, work: () => Promise<T>): Promise<T | null> {
+async function retrieveObject<T extends { id: string }>(
+  id: string,
+  fetchObject: () => Promise<T>,
+): Promise<T | null> {
   try {
-    const answer = await ask(work);
-    requireAbout(answer.id === id, 'object');
+    const answer = await callProvider(fetchObject);
+    assertSameObject(answer.id === id, 'object');
     return answer;
   } catch (error) {
-    if (isUnknown(error)) return null;
+    if (isResourceMissing(error)) return null;
     throw error;
   }
 }
 
-async function followPayment(settling: Settling, id: string, eventId: string): Promise<void> {
-  const intent = await findIntent(settling.payments, id);
-  const settlement = intent && (await settle(settling, intent));
+async function syncPayment(paymentContext: PaymentContext, id: string, eventId: string): Promise<void> {
+  const intent = await findIntent(paymentContext.payments, id);
+  const settlement = intent && (await settle(paymentContext, intent));
   if (settlement?.kind === 'paid' || settlement?.kind === 'returned') return;
   const reason = settlement?.reason ?? 'unknown';
-  settling.log.warn({ eventId, reason }, 'payment event of no payment of ours');
+  paymentContext.log.warn({ eventId, reason }, 'payment event of no payment of ours');
 }
 
 /** Returns the handler for an event and for the id of its object. */
-function followerOf(
+function handlerFor(
   type: string,
-): ((settling: Settling, id: string, eventId: string) => Promise<void>) | null {
-  if (type === 'payment_intent.succeeded') return followPayment;
+): ((paymentContext: PaymentContext, id: string, eventId: string) => Promise<void>) | null {
+  if (type === 'payment_intent.succeeded') return syncPayment;
   if (type.startsWith('refund.') || type === 'charge.refund.updated') {
-    return async (settling, id) => {
-      const made = await found(id, () => settling.payments.refunds.retrieve(id));
-      if (made) await followRefund(settling, made);
+    return async (paymentContext, id) => {
+      const refund = await retrieveObject(id, () => paymentContext.payments.refunds.retrieve(id));
+      if (refund) await syncRefund(paymentContext, refund);
     };
   }
   if (type === 'charge.refunded') {
-    return async (settling, id) => {
-      const { data, object } = await ask(() => settling.payments.refunds.list({ charge: id, limit: 100 }));
-      requireAbout(object === 'list', 'list');
-      for (const one of data) await followRefund(settling, one);
+    return async (paymentContext, id) => {
+      const { data, object } = await callProvider(() =>
+        paymentContext.payments.refunds.list({ charge: id, limit: 100 }),
+      );
+      assertSameObject(object === 'list', 'list');
+      for (const listedRefund of data) await syncRefund(paymentContext, listedRefund);
     };
   }
   if (type.startsWith('charge.dispute.')) {
-    return async (settling, id) => {
-      const claim = await found(id, () => settling.payments.disputes.retrieve(id));
-      if (claim) await followDispute(settling, claim);
+    return async (paymentContext, id) => {
+      const dispute = await retrieveObject(id, () => paymentContext.payments.disputes.retrieve(id));
+      if (dispute) await syncDispute(paymentContext, dispute);
     };
   }
   if (type.startsWith('transfer.')) {
-    return async (settling, id) => {
-      const transfer = await found(id, () => settling.payments.transfers.retrieve(id));
-      if (transfer) await followTransfer(settling, transfer);
+    return async (paymentContext, id) => {
+      const transfer = await retrieveObject(id, () => paymentContext.payments.transfers.retrieve(id));
+      if (transfer) await syncTransfer(paymentContext, transfer);
     };
   }
   if (type === 'account.updated' || type === 'account.application.deauthorized') {
-    return async (settling, id) => {
-      await checkAccount(settling, id);
+    return async (paymentContext, id) => {
+      await refreshAccount(paymentContext, id);
     };
   }
   return null;
@@ -121,13 +126,13 @@ function followerOf(
  * Handles an event once. The event only triggers a read of the object from the provider. So late, reordered
  * or forged events can't record anything untrue. Throws 503 if the provider does not respond.
  */
-async function handle(settling: Settling, event: Stripe.Event): Promise<void> {
-  if (await isHandled(settling.db, event.id)) return;
-  const follow = followerOf(event.type);
-  const id = subjectOf(event);
-  if (follow && id !== null) await follow(settling, id, event.id);
+async function handleEvent(paymentContext: PaymentContext, event: Stripe.Event): Promise<void> {
+  if (await isEventHandled(paymentContext.db, event.id)) return;
+  const sync = handlerFor(event.type);
+  const id = subjectIdOf(event);
+  if (sync && id !== null) await sync(paymentContext, id, event.id);
   // Last, because a failed event is delivered again.
-  await markHandled(settling.db, event.id, event.type);
+  await markEventHandled(paymentContext.db, event.id, event.type);
 }
 
 /** POST /stripe/webhook. Only the provider calls it, so it is not in the contract. */
@@ -142,8 +147,8 @@ export function webhookRoute(app: FastifyInstance): void {
     );
     scope.post('/stripe/webhook', { schema: { hide: true } }, async (request) => {
       const signature = request.headers['stripe-signature'];
-      const event = eventOf(payments, secrets, request.body, signature);
-      await handle({ ...app.services, log: request.log }, event);
+      const event = parseEvent(payments, secrets, request.body, signature);
+      await handleEvent({ ...app.services, log: request.log }, event);
       return { received: true };
     });
   });

@@ -1,33 +1,34 @@
-import { openTill, type Till } from '../testing/till.ts';
+import { createPaymentsFixture, type PaymentsFixture } from '../testing/payments-fixture.ts';
 import { sendPayouts } from './send.ts';
 
-let till: Till;
+let fixture: PaymentsFixture;
 beforeAll(async () => {
-  till = await openTill();
+  fixture = await createPaymentsFixture();
 });
-afterAll(() => till.close());
+afterAll(() => fixture.close());
 
 test('GET /balance returns money in escrow, due and paid out, and the fees', async () => {
-  const balance = async (as: { id: string }) => (await till.t.call('GET', '/balance', { as })).json<object>();
-  const nobody = await till.t.buildSeller();
-  expect(await balance(nobody)).toEqual({ held: 0, due: 0, paidOut: 0, fees: 0 });
-  const held = await till.openPaidOrder();
+  const balance = async (as: { id: string }) =>
+    (await fixture.t.call('GET', '/balance', { as })).json<object>();
+  const otherSeller = await fixture.t.buildSeller();
+  expect(await balance(otherSeller)).toEqual({ held: 0, due: 0, paidOut: 0, fees: 0 });
+  const held = await fixture.createPaidOrder();
   expect(await balance(held.seller)).toEqual({ held: 16_000, due: 0, paidOut: 0, fees: 0 });
-  await till.oweBack(held, 100_000);
+  await fixture.requestRefund(held, 100_000);
   expect(await balance(held.seller)).toEqual({ held: 15_000, due: 0, paidOut: 0, fees: 0 });
-  const due = await till.openDuePayout();
+  const due = await fixture.createDuePayout();
   expect(await balance(due.seller)).toEqual({ held: 0, due: 15_200, paidOut: 0, fees: 800 });
-  await sendPayouts(till.settling(), till.later());
+  await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
   expect(await balance(due.seller)).toEqual({ held: 0, due: 0, paidOut: 15_200, fees: 800 });
 }, 30_000);
 
 test('GET /payouts returns what blocks each payout, and the total', async () => {
-  const form = await till.openDuePayout();
-  const list = () => till.t.call('GET', '/payouts?limit=1', { as: form.seller });
+  const form = await fixture.createDuePayout();
+  const list = () => fixture.t.call('GET', '/payouts?limit=1', { as: form.seller });
   const first = await list();
   expect(first.headers['x-total-count']).toBe('1');
   expect(first.json()).toMatchObject([{ state: 'owed', stuck: false, fee: 800, amount: 15_200 }]);
-  await till.sandbox.tell(`accounts/${form.accountId}`, { status: 'restricted' });
-  await sendPayouts(till.settling(), till.later());
+  await fixture.sandbox.emit(`accounts/${form.accountId}`, { status: 'restricted' });
+  await sendPayouts(fixture.paymentContext(), fixture.advanceClock());
   expect((await list()).json()).toMatchObject([{ state: 'waiting', stuck: true }]);
 }, 30_000);

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../db/database.ts';
-import { holds, payouts } from '../db/tables/money.ts';
-import { lockHold } from '../holds/take.ts';
-import { post } from '../ledger/post.ts';
+import { escrows, payouts } from '../db/tables/money.ts';
+import { lockHold } from '../escrow/debit.ts';
+import { postEntry } from '../ledger/post.ts';
 
 type Payout = typeof payouts.$inferSelect;
 
@@ -12,56 +12,56 @@ type Payout = typeof payouts.$inferSelect;
  * all was refunded.
  */
 export async function lockPayout(tx: Database, id: string): Promise<Payout | undefined> {
-  const named = eq(payouts.id, id);
-  const [about] = await tx.select({ orderId: payouts.orderId }).from(payouts).where(named);
-  if (!about) return undefined;
-  await lockHold(tx, about.orderId);
-  return (await tx.select().from(payouts).where(named).for('update'))[0];
+  const byId = eq(payouts.id, id);
+  const [payoutRow] = await tx.select({ orderId: payouts.orderId }).from(payouts).where(byId);
+  if (!payoutRow) return undefined;
+  await lockHold(tx, payoutRow.orderId);
+  return (await tx.select().from(payouts).where(byId).for('update'))[0];
 }
 
 /** Records that the provider has transferred a payout to its seller. A repeat changes nothing. */
-export const noteSent = (db: Database, id: string, transfer: Stripe.Transfer): Promise<void> =>
+export const recordSent = (db: Database, id: string, transfer: Stripe.Transfer): Promise<void> =>
   db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
     if (!payout) throw new Error(`There is no payout ${id} for the transfer ${transfer.id}`);
     const { orderId, amountCents } = payout;
     const postings = { due: amountCents, provider: -amountCents };
-    const isNew = await post(tx, { kind: 'payout_sent', reference: transfer.id, orderId, postings });
+    const isNew = await postEntry(tx, { kind: 'payout_sent', reference: transfer.id, orderId, postings });
     if (!isNew) return;
     await tx
       .update(payouts)
       .set({ state: 'sent', providerId: transfer.id, sentAt: new Date(), problem: null })
       .where(eq(payouts.id, id));
-    await tx.update(holds).set({ state: 'paid_out' }).where(eq(holds.orderId, orderId));
+    await tx.update(escrows).set({ state: 'paid_out' }).where(eq(escrows.orderId, orderId));
   });
 
 /**
  * Records a full or partial reversal of a transfer. An admin must then decide about the money. Repeats and
  * older states change nothing. Ignores transfers that are not ours.
  */
-export const noteReturned = (db: Database, transfer: Stripe.Transfer): Promise<void> =>
+export const recordReturned = (db: Database, transfer: Stripe.Transfer): Promise<void> =>
   db.transaction(async (tx) => {
     const sent = and(eq(payouts.providerId, transfer.id), eq(payouts.state, 'sent'));
-    const [found] = await tx.select({ id: payouts.id }).from(payouts).where(sent);
-    const payout = found && (await lockPayout(tx, found.id));
+    const [sentPayout] = await tx.select({ id: payouts.id }).from(payouts).where(sent);
+    const payout = sentPayout && (await lockPayout(tx, sentPayout.id));
     if (payout?.state !== 'sent') return;
     const { orderId, amountCents, returnedCents } = payout;
     // Reversed money that was refunded to the buyer is no longer part of the payout.
-    const noted = transfer.amount - amountCents + returnedCents;
-    const cents = transfer.amount_reversed - noted;
+    const recordedCents = transfer.amount - amountCents + returnedCents;
+    const cents = transfer.amount_reversed - recordedCents;
     if (cents <= 0) return;
     const reference = `${transfer.id}:${String(transfer.amount_reversed)}`;
     const postings = { provider: cents, due: -cents };
-    await post(tx, { kind: 'payout_returned', reference, orderId, postings });
-    const same = eq(payouts.id, payout.id);
+    await postEntry(tx, { kind: 'payout_returned', reference, orderId, postings });
+    const isSamePayout = eq(payouts.id, payout.id);
     if (!transfer.reversed) {
-      const part = { returnedCents: returnedCents + cents, problem: 'reversed_in_part' };
-      await tx.update(payouts).set(part).where(same);
+      const partialReturn = { returnedCents: returnedCents + cents, problem: 'reversed_in_part' };
+      await tx.update(payouts).set(partialReturn).where(isSamePayout);
       return;
     }
     await tx
       .update(payouts)
       .set({ state: 'returned', returnedCents: 0, sentAt: null, problem: 'reversed' })
-      .where(same);
-    await tx.update(holds).set({ state: 'handed_over' }).where(eq(holds.orderId, orderId));
+      .where(isSamePayout);
+    await tx.update(escrows).set({ state: 'handed_over' }).where(eq(escrows.orderId, orderId));
   });

@@ -1,49 +1,53 @@
-import { demoIntent } from '@second-gear/contract/demo-intents';
+import { toDemoIntentId } from '@second-gear/contract/demo-intents';
 import { eq } from 'drizzle-orm';
-import { findBooks } from '../books/queries.ts';
 import { disputes, payouts } from '../db/tables/money.ts';
 import { payments } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { type DueForm, openTill, type Till } from '../testing/till.ts';
+import { findMoneyOverview } from '../reconciliation/queries.ts';
+import {
+  createPaymentsFixture,
+  type OrderWithPayout,
+  type PaymentsFixture,
+} from '../testing/payments-fixture.ts';
 import { sendPayouts } from './send.ts';
 
-let till: Till;
+let fixture: PaymentsFixture;
 beforeAll(async () => {
-  till = await openTill();
+  fixture = await createPaymentsFixture();
 });
-afterEach(() => till.sandbox.mend());
-afterAll(() => till.close());
+afterEach(() => fixture.sandbox.restore());
+afterAll(() => fixture.close());
 
 const DUE = 1_520_000;
 const FEE = 80_000;
-const TRANSFERS = { method: 'POST', path: '/v1/transfers' } as const;
-const send = () => sendPayouts(till.settling(), till.later());
+const CREATE_TRANSFER_CALL = { method: 'POST', path: '/v1/transfers' } as const;
+const sendDuePayouts = () => sendPayouts(fixture.paymentContext(), fixture.advanceClock());
 
 /** Asserts that the seller got the money once, and that the ledger shows it. */
-async function expectSent(form: DueForm): Promise<void> {
-  const made = await till.transfersOf(form);
-  expect(made).toMatchObject([{ amount: DUE, destination: form.accountId, reversed: false }]);
-  expect(await till.payoutOf(form)).toMatchObject({
+async function expectSent(form: OrderWithPayout): Promise<void> {
+  const transfers = await fixture.providerTransfersOf(form);
+  expect(transfers).toMatchObject([{ amount: DUE, destination: form.accountId, reversed: false }]);
+  expect(await fixture.payoutOf(form)).toMatchObject({
     state: 'sent',
-    providerId: made[0]?.id,
+    providerId: transfers[0]?.id,
     problem: null,
     sentAt: expect.any(Date),
   });
-  expect(await till.holdOf(form)).toMatchObject({ state: 'paid_out' });
-  expect(await till.ledgerOf(form)).toEqual({ provider: FEE, fees: -FEE });
+  expect(await fixture.holdOf(form)).toMatchObject({ state: 'paid_out' });
+  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: FEE, fees: -FEE });
 }
-async function expectUnsent(form: DueForm): Promise<void> {
-  expect(await till.transfersOf(form)).toEqual([]);
-  expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, due: -DUE, fees: -FEE });
+async function expectUnsent(form: OrderWithPayout): Promise<void> {
+  expect(await fixture.providerTransfersOf(form)).toEqual([]);
+  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: 1_600_000, due: -DUE, fees: -FEE });
 }
 
 test('a payout is sent once, from the money of its own payment', async () => {
-  const form = await till.openDuePayout();
+  const form = await fixture.createDuePayout();
   await expectUnsent(form);
-  await send();
-  await send();
-  await till.runJobs();
-  expect(await till.transfersOf(form)).toMatchObject([
+  await sendDuePayouts();
+  await sendDuePayouts();
+  await fixture.runJobs();
+  expect(await fixture.providerTransfersOf(form)).toMatchObject([
     { source_transaction: form.chargeId, metadata: { payoutId: form.payoutId } },
   ]);
   await expectSent(form);
@@ -61,167 +65,172 @@ test.each([
 ] as const)(
   'a payout is sent once in the end despite a provider fault (%o)',
   async (fault) => {
-    const form = await till.openDuePayout();
-    await till.sandbox.fault({ ...TRANSFERS, ...fault, times: 3 });
-    await send();
-    await till.sandbox.mend();
-    await send();
-    await send();
+    const form = await fixture.createDuePayout();
+    await fixture.sandbox.injectFault({ ...CREATE_TRANSFER_CALL, ...fault, times: 3 });
+    await sendDuePayouts();
+    await fixture.sandbox.restore();
+    await sendDuePayouts();
+    await sendDuePayouts();
     await expectSent(form);
   },
   30_000,
 );
 
 test('a seller is paid although another seller’s payout fails', async () => {
-  const [bad, good] = [await till.openDuePayout(), await till.openDuePayout()];
-  await till.sandbox.tell(`accounts/${bad.accountId}`, { status: 'restricted' });
-  await send();
+  const [bad, good] = [await fixture.createDuePayout(), await fixture.createDuePayout()];
+  await fixture.sandbox.emit(`accounts/${bad.accountId}`, { status: 'restricted' });
+  await sendDuePayouts();
   await expectSent(good);
   await expectUnsent(bad);
   // The account is the cause, so the payout waits for it.
-  expect(await till.payoutOf(bad)).toMatchObject({
+  expect(await fixture.payoutOf(bad)).toMatchObject({
     state: 'waiting',
     problem: 'insufficient_capabilities_for_transfer',
   });
-  await till.sandbox.tell(`accounts/${bad.accountId}`, { status: 'enabled' });
-  await till.runJobs();
+  await fixture.sandbox.emit(`accounts/${bad.accountId}`, { status: 'enabled' });
+  await fixture.runJobs();
   await expectSent(bad);
 }, 30_000);
 
 test('processes that send a payout at the same time create one transfer', async () => {
-  const forms = [await till.openDuePayout(), await till.openDuePayout()];
-  const now = till.later();
-  await Promise.all([1, 2, 3].map(() => sendPayouts(till.settling(), now)));
+  const forms = [await fixture.createDuePayout(), await fixture.createDuePayout()];
+  const now = fixture.advanceClock();
+  await Promise.all([1, 2, 3].map(() => sendPayouts(fixture.paymentContext(), now)));
   for (const form of forms) await expectSent(form);
 }, 30_000);
 
 test('a payout waits during a dispute or suspension, and is sent afterwards', async () => {
   const [disputed, atBank, suspended] = [
-    await till.openDuePayout(),
-    await till.openDuePayout(),
-    await till.openDuePayout(),
+    await fixture.createDuePayout(),
+    await fixture.createDuePayout(),
+    await fixture.createDuePayout(),
   ];
-  const { db } = till.t;
+  const { db } = fixture.t;
   const dispute = { id: disputed.order.id, orderId: disputed.order.id, kind: 'buyer' as const, text: 'Rust' };
   await db.insert(disputes).values(dispute);
-  const claim = (await till.sandbox.tell(`charges/${atBank.chargeId}/dispute`)) as { id: string };
-  await till.deliver('charge.dispute.created', claim.id);
+  const bankDispute = (await fixture.sandbox.emit(`charges/${atBank.chargeId}/dispute`)) as { id: string };
+  await fixture.deliverWebhook('charge.dispute.created', bankDispute.id);
   await db.update(users).set({ suspended: true }).where(eq(users.id, suspended.seller.id));
-  await till.runJobs();
+  await fixture.runJobs();
   for (const form of [disputed, atBank, suspended]) {
-    expect(await till.transfersOf(form)).toEqual([]);
-    expect(await till.payoutOf(form)).toMatchObject({ state: 'owed' });
+    expect(await fixture.providerTransfersOf(form)).toEqual([]);
+    expect(await fixture.payoutOf(form)).toMatchObject({ state: 'owed' });
   }
   await db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, dispute.id));
-  await till.sandbox.tell(`disputes/${claim.id}/close`, { status: 'won' });
+  await fixture.sandbox.emit(`disputes/${bankDispute.id}/close`, { status: 'won' });
   await db.update(users).set({ suspended: false }).where(eq(users.id, suspended.seller.id));
-  await till.runJobs();
-  await till.runJobs();
+  await fixture.runJobs();
+  await fixture.runJobs();
   for (const form of [disputed, atBank, suspended]) await expectSent(form);
 });
 
 test('the sync records a transfer that no event reported', async () => {
-  const form = await till.openDuePayout();
-  await till.sandbox.fault({ ...TRANSFERS, kind: 'drop', times: 5 });
-  await send();
-  await till.sandbox.mend();
-  expect(await till.payoutOf(form)).toMatchObject({ state: 'sending' });
+  const form = await fixture.createDuePayout();
+  await fixture.sandbox.injectFault({ ...CREATE_TRANSFER_CALL, kind: 'drop', times: 5 });
+  await sendDuePayouts();
+  await fixture.sandbox.restore();
+  expect(await fixture.payoutOf(form)).toMatchObject({ state: 'sending' });
   // A payout that is being sent is never refunded, whatever the outcome.
-  await expect(till.oweBack(form)).rejects.toMatchObject({ status: 409 });
-  const [made] = await till.transfersOf(form);
-  expect((await till.deliver('transfer.created', made!.id)).statusCode).toBe(200);
+  await expect(fixture.requestRefund(form)).rejects.toMatchObject({ status: 409 });
+  const [transfers] = await fixture.providerTransfersOf(form);
+  expect((await fixture.deliverWebhook('transfer.created', transfers!.id)).statusCode).toBe(200);
   await expectSent(form);
-  await till.runJobs();
+  await fixture.runJobs();
   await expectSent(form);
 }, 30_000);
 
 test.each([
-  ['an event tells of it', true],
-  ['none does', false],
+  ['with a webhook', true],
+  ['without a webhook', false],
 ])(
   'a payout that is reversed at the provider is due again, for an admin to decide: %s',
-  async (_name, isTold) => {
-    const form = await till.openDuePayout();
-    await send();
-    const [made] = await till.transfersOf(form);
-    await till.sandbox.stripe.transfers.createReversal(made!.id);
-    if (isTold) {
-      await till.deliver('transfer.reversed', made!.id);
-      await till.deliver('transfer.reversed', made!.id);
-    } else await till.runJobs();
-    for (let times = 1; times <= 2; times += 1) {
-      expect(await till.payoutOf(form)).toMatchObject({
+  async (_name, hasWebhook) => {
+    const form = await fixture.createDuePayout();
+    await sendDuePayouts();
+    const [transfers] = await fixture.providerTransfersOf(form);
+    await fixture.sandbox.stripe.transfers.createReversal(transfers!.id);
+    if (hasWebhook) {
+      await fixture.deliverWebhook('transfer.reversed', transfers!.id);
+      await fixture.deliverWebhook('transfer.reversed', transfers!.id);
+    } else await fixture.runJobs();
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      expect(await fixture.payoutOf(form)).toMatchObject({
         state: 'returned',
         problem: 'reversed',
         sentAt: null,
       });
-      expect(await till.holdOf(form)).toMatchObject({ state: 'handed_over' });
-      expect(await till.ledgerOf(form)).toEqual({ provider: 1_600_000, due: -DUE, fees: -FEE });
-      await till.runJobs();
+      expect(await fixture.holdOf(form)).toMatchObject({ state: 'handed_over' });
+      expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: 1_600_000, due: -DUE, fees: -FEE });
+      await fixture.runJobs();
     }
-    expect(await till.transfersOf(form)).toHaveLength(1);
+    expect(await fixture.providerTransfersOf(form)).toHaveLength(1);
     // An admin can still refund the buyer.
-    await till.oweBack(form);
-    await till.runJobs();
-    expect(await till.ledgerOf(form)).toEqual({});
+    await fixture.requestRefund(form);
+    await fixture.runJobs();
+    expect(await fixture.ledgerBalancesOf(form)).toEqual({});
   },
   30_000,
 );
 
 test('the part of a payout that an admin refunds is not sent', async () => {
-  const form = await till.openDuePayout();
-  await till.oweBack(form, 520_000);
-  await till.runJobs();
-  expect(await till.transfersOf(form)).toMatchObject([{ amount: 1_000_000 }]);
-  expect(await till.ledgerOf(form)).toEqual({ provider: FEE, fees: -FEE });
-  expect(await till.t.db.$count(payouts, eq(payouts.state, 'sending'))).toBe(0);
+  const form = await fixture.createDuePayout();
+  await fixture.requestRefund(form, 520_000);
+  await fixture.runJobs();
+  expect(await fixture.providerTransfersOf(form)).toMatchObject([{ amount: 1_000_000 }]);
+  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: FEE, fees: -FEE });
+  expect(await fixture.t.db.$count(payouts, eq(payouts.state, 'sending'))).toBe(0);
 }, 30_000);
 
 /** An intent that the provider has and that is not paid. */
-const openIntentThere = async (): Promise<string> =>
-  (await till.sandbox.stripe.paymentIntents.create({ amount: 1_600_000, currency: 'usd' })).id;
+const createUnpaidIntent = async (): Promise<string> =>
+  (await fixture.sandbox.stripe.paymentIntents.create({ amount: 1_600_000, currency: 'usd' })).id;
 
 test.each([
-  ['the provider knows nothing of', () => 'pi_nobody_knows', 'charge_unknown'],
-  ['was never made there', openIntentThere, 'charge_unknown'],
-  ['has no id that could be asked for', () => 'pi/../1', 'charge_unknown'],
-  ['is of the demo content', () => demoIntent('one'), 'demo_payment'],
+  ['has an intent that the provider doesn’t have', () => 'pi_nobody_knows', 'charge_unknown'],
+  ['was never paid at the provider', createUnpaidIntent, 'charge_unknown'],
+  ['has an invalid intent id', () => 'pi/../1', 'charge_unknown'],
+  ['is demo content', () => toDemoIntentId('one'), 'demo_payment'],
 ] as [string, () => string | Promise<string>, string][])(
   'a payout of a payment that %s uses no other seller’s money',
-  async (_name, intentOf, problem) => {
+  async (_name, getIntentId, problem) => {
     // Its money is in the balance that the payout would be paid from.
-    const other = await till.openDuePayout();
-    await till.oweBack(other);
-    const form = await till.openDuePayout();
-    const { db } = till.t;
-    const named = eq(payments.orderId, form.order.id);
+    const other = await fixture.createDuePayout();
+    await fixture.requestRefund(other);
+    const form = await fixture.createDuePayout();
+    const { db } = fixture.t;
+    const isPaymentOfOrder = eq(payments.orderId, form.order.id);
     await db
       .update(payments)
-      .set({ intentId: await intentOf() })
-      .where(named);
-    const { payouts: before } = (await findBooks(db, 7)).stuck;
-    const now = till.later();
-    await sendPayouts(till.settling(), now);
+      .set({ intentId: await getIntentId() })
+      .where(isPaymentOfOrder);
+    const { payouts: payoutsBefore } = (await findMoneyOverview(db, 7)).stuck;
+    const now = fixture.advanceClock();
+    await sendPayouts(fixture.paymentContext(), now);
     await expectUnsent(form);
-    const stuck = await till.payoutOf(form);
+    const stuck = await fixture.payoutOf(form);
     expect(stuck).toMatchObject({ state: 'owed', problem, looks: 1 });
     expect(stuck!.nextLookAt.getTime()).toBeGreaterThan(now.getTime());
-    expect((await findBooks(db, 7)).stuck.payouts).toBe(before + 1);
-    await send();
-    expect(await till.payoutOf(form)).toMatchObject({ state: 'owed', problem, looks: 2 });
+    expect((await findMoneyOverview(db, 7)).stuck.payouts).toBe(payoutsBefore + 1);
+    await sendDuePayouts();
+    expect(await fixture.payoutOf(form)).toMatchObject({ state: 'owed', problem, looks: 2 });
     // Once its payment is known, it is sent like any other.
-    await db.update(payments).set({ intentId: form.intentId }).where(named);
-    await send();
+    await db.update(payments).set({ intentId: form.intentId }).where(isPaymentOfOrder);
+    await sendDuePayouts();
     await expectSent(form);
   },
   30_000,
 );
 
 test('an unavailable provider proves nothing about a payment', async () => {
-  const form = await till.openDuePayout();
-  await till.sandbox.fault({ kind: 'reset', method: 'GET', path: '/v1/payment_intents/*', times: 3 });
-  await send();
-  expect(await till.payoutOf(form)).toMatchObject({ state: 'owed', problem: null, looks: 0 });
-  await send();
+  const form = await fixture.createDuePayout();
+  await fixture.sandbox.injectFault({
+    kind: 'reset',
+    method: 'GET',
+    path: '/v1/payment_intents/*',
+    times: 3,
+  });
+  await sendDuePayouts();
+  expect(await fixture.payoutOf(form)).toMatchObject({ state: 'owed', problem: null, looks: 0 });
+  await sendDuePayouts();
   await expectSent(form);
 }, 30_000);

@@ -5,19 +5,26 @@ import type { Database } from '../db/database.ts';
 import { disputes, payoutAccounts, payouts } from '../db/tables/money.ts';
 import { payments as paymentRows } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { leaseEnd, lookAgainAt } from '../due.ts';
-import { ask, isAway, isKeySpent, isRefused, isUnknown, requireAbout } from '../payments/asking.ts';
+import {
+  assertSameObject,
+  callProvider,
+  isIdempotencyKeyUsed,
+  isProviderUnavailable,
+  isRefused,
+  isResourceMissing,
+} from '../payments/call-provider.ts';
 import { CURRENCY, findIntent } from '../payments/intents.ts';
-import { idOf } from '../payments/named.ts';
+import type { PaymentContext } from '../payments/payment-context.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import type { Settling } from '../payments/settling.ts';
-import { checkAccount } from './account.ts';
-import { lockPayout, noteSent } from './outcome.ts';
+import { idOf } from '../payments/references.ts';
+import { leaseEnd, nextCheckAt } from '../schedule.ts';
+import { refreshAccount } from './account.ts';
+import { lockPayout, recordSent } from './outcome.ts';
 
-const BATCH = 50;
+const BATCH_SIZE = 50;
 
 /** A payout that this process has claimed, with its destination. */
-interface Sending {
+interface ClaimedPayout {
   payout: typeof payouts.$inferSelect;
   /** The provider's ids of the seller's account and of the payment. */
   destination: string;
@@ -25,18 +32,21 @@ interface Sending {
 }
 
 /** Whether the order has no open dispute and its seller is not suspended. */
-async function isFree(tx: Database, { orderId, sellerId }: typeof payouts.$inferSelect): Promise<boolean> {
-  const open = and(eq(disputes.orderId, orderId), isNull(disputes.decidedAt));
-  if ((await tx.$count(disputes, open)) > 0) return false;
-  const suspended = and(eq(users.id, sellerId ?? ''), eq(users.suspended, true));
-  return (await tx.$count(users, suspended)) === 0;
+async function isSendable(
+  tx: Database,
+  { orderId, sellerId }: typeof payouts.$inferSelect,
+): Promise<boolean> {
+  const isOpenDispute = and(eq(disputes.orderId, orderId), isNull(disputes.decidedAt));
+  if ((await tx.$count(disputes, isOpenDispute)) > 0) return false;
+  const isSuspendedSeller = and(eq(users.id, sellerId ?? ''), eq(users.suspended, true));
+  return (await tx.$count(users, isSuspendedSeller)) === 0;
 }
 
 /**
  * Claims a payout, so that no other process sends it. Returns null if it can't be sent now; it is tried again
  * later.
  */
-const takeUp = (db: Database, id: string, now: Date): Promise<Sending | null> =>
+const claimPayout = (db: Database, id: string, now: Date): Promise<ClaimedPayout | null> =>
   db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
     if (!payout || (payout.state !== 'owed' && payout.state !== 'sending')) return null;
@@ -49,20 +59,20 @@ const takeUp = (db: Database, id: string, now: Date): Promise<Sending | null> =>
       .select({ intentId: paymentRows.intentId })
       .from(paymentRows)
       .where(and(eq(paymentRows.orderId, payout.orderId), isNull(paymentRows.flag)));
-    const same = eq(payouts.id, id);
+    const isSamePayout = eq(payouts.id, id);
     // A payout that is being sent continues anyway: the provider may have made the transfer.
-    if (!account || !payment || (payout.state === 'owed' && !(await isFree(tx, payout)))) {
-      const nextLookAt = lookAgainAt(payout.looks, now);
+    if (!account || !payment || (payout.state === 'owed' && !(await isSendable(tx, payout)))) {
+      const nextLookAt = nextCheckAt(payout.looks, now);
       await tx
         .update(payouts)
         .set({ looks: payout.looks + 1, nextLookAt })
-        .where(same);
+        .where(isSamePayout);
       return null;
     }
     await tx
       .update(payouts)
       .set({ nextLookAt: leaseEnd(now) })
-      .where(same);
+      .where(isSamePayout);
     return { payout, destination: account.providerId, intentId: payment.intentId };
   });
 
@@ -70,24 +80,29 @@ const takeUp = (db: Database, id: string, now: Date): Promise<Sending | null> =>
  * Marks a payout as being sent, so that it can no longer be disputed or refunded. Returns the current row, or
  * null if it must not be sent.
  */
-const beginSending = (db: Database, { payout: { id } }: Sending) =>
+const markSending = (db: Database, { payout: { id } }: ClaimedPayout) =>
   db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
     if (payout?.state === 'sending') return payout;
-    if (payout?.state !== 'owed' || !(await isFree(tx, payout))) return null;
+    if (payout?.state !== 'owed' || !(await isSendable(tx, payout))) return null;
     await tx.update(payouts).set({ state: 'sending' }).where(eq(payouts.id, id));
     return payout;
   });
 
 /** Finds a transfer that the provider made for a payout without our noticing. */
-async function findMade({ payments }: Settling, { payout }: Sending): Promise<Stripe.Transfer | undefined> {
+async function findExistingTransfer(
+  { payments }: PaymentContext,
+  { payout }: ClaimedPayout,
+): Promise<Stripe.Transfer | undefined> {
   // Does not filter by account: the provider rejects an account that it no longer has, but may have paid it.
-  const { data } = await ask(() => payments.transfers.list({ transfer_group: groupOf(payout), limit: 100 }));
+  const { data } = await callProvider(() =>
+    payments.transfers.list({ transfer_group: transferGroupOf(payout), limit: 100 }),
+  );
   return data.find(({ metadata, reversed }) => metadata['payoutId'] === payout.id && !reversed);
 }
 
 /** The provider's group id for the transfers of an order. */
-const groupOf = ({ orderId }: { orderId: string }): string => `order_${orderId}`;
+const transferGroupOf = ({ orderId }: { orderId: string }): string => `order_${orderId}`;
 
 /** Thrown for a payout that is not sent because its charge can't be determined. */
 class NotSendable extends Error {
@@ -106,7 +121,7 @@ class NotSendable extends Error {
  * our balance, which belongs to other sellers. Throws NotSendable if there is none. Throws 503 if the
  * provider does not respond; the charge is then unknown.
  */
-async function chargeOf(payments: PaymentProvider, intentId: string): Promise<string> {
+async function requireCharge(payments: PaymentProvider, intentId: string): Promise<string> {
   if (isDemoIntent(intentId)) throw new NotSendable('demo_payment', intentId);
   const intent = await findIntent(payments, intentId);
   const charge = idOf(intent?.latest_charge);
@@ -115,19 +130,22 @@ async function chargeOf(payments: PaymentProvider, intentId: string): Promise<st
 }
 
 /** Creates the transfer. Returns undefined if the payout must not be sent anymore. */
-async function make(settling: Settling, sending: Sending): Promise<Stripe.Transfer | undefined> {
-  const { db, payments } = settling;
-  const { destination, intentId } = sending;
-  const charge = await chargeOf(payments, intentId);
-  const payout = await beginSending(db, sending);
+async function createTransfer(
+  paymentContext: PaymentContext,
+  claimed: ClaimedPayout,
+): Promise<Stripe.Transfer | undefined> {
+  const { db, payments } = paymentContext;
+  const { destination, intentId } = claimed;
+  const charge = await requireCharge(payments, intentId);
+  const payout = await markSending(db, claimed);
   if (!payout) return undefined;
-  const transfer = await ask(() =>
+  const transfer = await callProvider(() =>
     payments.transfers.create(
       {
         amount: payout.amountCents,
         currency: CURRENCY,
         destination,
-        transfer_group: groupOf(payout),
+        transfer_group: transferGroupOf(payout),
         // Uses that charge's money even if it has not reached our balance yet.
         source_transaction: charge,
         metadata: { orderId: payout.orderId, payoutId: payout.id },
@@ -136,7 +154,7 @@ async function make(settling: Settling, sending: Sending): Promise<Stripe.Transf
     ),
   );
   const isOurs = transfer.metadata['payoutId'] === payout.id && transfer.amount === payout.amountCents;
-  requireAbout(isOurs, 'payout');
+  assertSameObject(isOurs, 'payout');
   return transfer;
 }
 
@@ -144,50 +162,61 @@ async function make(settling: Settling, sending: Sending): Promise<Stripe.Transf
 function problemOf(error: unknown): string | null {
   if (error instanceof NotSendable) return error.problem;
   if (!isRefused(error)) return null;
-  return isUnknown(error) && error.param === 'source_transaction'
+  return isResourceMissing(error) && error.param === 'source_transaction'
     ? 'charge_unknown'
     : (error.code ?? error.type);
 }
 
 /** Records a failed attempt. The payout stays due. */
-async function noteFailure(settling: Settling, sending: Sending, error: unknown, now: Date): Promise<void> {
-  const { id, orderId, attempts, looks } = sending.payout;
-  settling.log.error({ err: error, orderId, payoutId: id }, 'payout is still owed');
-  if (isAway(error)) return;
+async function recordFailure(
+  paymentContext: PaymentContext,
+  claimed: ClaimedPayout,
+  error: unknown,
+  now: Date,
+): Promise<void> {
+  const { id, orderId, attempts, looks } = claimed.payout;
+  paymentContext.log.error({ err: error, orderId, payoutId: id }, 'payout is still owed');
+  if (isProviderUnavailable(error)) return;
   const problem = problemOf(error);
-  await settling.db
+  await paymentContext.db
     .update(payouts)
     .set({
       looks: looks + 1,
-      nextLookAt: lookAgainAt(looks, now),
-      ...(isKeySpent(error) || isRefused(error) ? { attempts: attempts + 1 } : {}),
+      nextLookAt: nextCheckAt(looks, now),
+      ...(isIdempotencyKeyUsed(error) || isRefused(error) ? { attempts: attempts + 1 } : {}),
       // Rejected, so nothing was sent. The payout can be disputed or refunded again.
       ...(problem === null ? {} : { state: 'owed' as const, problem }),
     })
     .where(and(eq(payouts.id, id), inArray(payouts.state, ['owed', 'sending'])));
   // The account may no longer accept transfers. The payout then waits for the account.
-  if (isRefused(error)) await checkAccount(settling, sending.destination);
+  if (isRefused(error)) await refreshAccount(paymentContext, claimed.destination);
 }
 
 /**
  * Sends one payout. Returns false if the others need not be tried now. Never throws for provider failures.
  */
-async function send(settling: Settling, sending: Sending, now: Date): Promise<boolean> {
+async function sendPayout(
+  paymentContext: PaymentContext,
+  claimed: ClaimedPayout,
+  now: Date,
+): Promise<boolean> {
   try {
-    const transfer = (await findMade(settling, sending)) ?? (await make(settling, sending));
-    if (transfer) await noteSent(settling.db, sending.payout.id, transfer);
+    const transfer =
+      (await findExistingTransfer(paymentContext, claimed)) ??
+      (await createTransfer(paymentContext, claimed));
+    if (transfer) await recordSent(paymentContext.db, claimed.payout.id, transfer);
     return true;
   } catch (error) {
     try {
-      await noteFailure(settling, sending, error, now);
-    } catch (second) {
-      settling.log.error(
-        { err: second, payoutId: sending.payout.id },
+      await recordFailure(paymentContext, claimed, error, now);
+    } catch (recordingError) {
+      paymentContext.log.error(
+        { err: recordingError, payoutId: claimed.payout.id },
         'the failure of a payout was not noted',
       );
-      return !isAway(second);
+      return !isProviderUnavailable(recordingError);
     }
-    return !isAway(error);
+    return !isProviderUnavailable(error);
   }
 }
 
@@ -195,18 +224,18 @@ async function send(settling: Settling, sending: Sending, now: Date): Promise<bo
  * Sends every due payout to its seller's account, exactly once despite retries. Payouts of disputed orders
  * and suspended sellers wait.
  */
-export async function sendPayouts(settling: Settling, now: Date = new Date()): Promise<void> {
+export async function sendPayouts(paymentContext: PaymentContext, now: Date = new Date()): Promise<void> {
   for (;;) {
-    const due = await settling.db
+    const due = await paymentContext.db
       .select({ id: payouts.id })
       .from(payouts)
       .where(and(inArray(payouts.state, ['owed', 'sending']), lte(payouts.nextLookAt, now)))
       .orderBy(asc(payouts.nextLookAt))
-      .limit(BATCH);
+      .limit(BATCH_SIZE);
     for (const { id } of due) {
-      const sending = await takeUp(settling.db, id, now);
-      if (sending && !(await send(settling, sending, now))) return;
+      const claimed = await claimPayout(paymentContext.db, id, now);
+      if (claimed && !(await sendPayout(paymentContext, claimed, now))) return;
     }
-    if (due.length < BATCH) return;
+    if (due.length < BATCH_SIZE) return;
   }
 }

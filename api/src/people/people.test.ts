@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const rows = async (url: string) =>
+const readRows = async (url: string) =>
   (await t.call('GET', url, { as: admin })).json<Record<string, unknown>[]>();
 
 test('an admin can read a person; others get 404, even for themselves', async () => {
@@ -50,8 +50,8 @@ test('an admin sees a person’s cars even if they are hidden from others', asyn
   const cars = [await t.buildCar({ sellerId: seller.id }), await t.buildCar({ sellerId: seller.id })];
   await t.buildCar();
   await t.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
-  expect(await rows(`/cars/allcars?seller=${seller.id}`)).toEqual([]);
-  expect((await rows(`/users/${seller.id}/cars`)).map(({ _id }) => _id)).toEqual(
+  expect(await readRows(`/cars/allcars?seller=${seller.id}`)).toEqual([]);
+  expect((await readRows(`/users/${seller.id}/cars`)).map(({ _id }) => _id)).toEqual(
     cars.map(({ id }) => id).reverse(),
   );
   const pages = await pagesOf(t, `/users/${seller.id}/cars?limit=1`, admin);
@@ -67,7 +67,7 @@ test('a person’s cars show why they are hidden', async () => {
       .values({ id: randomUUID(), kind: 'listing', subjectId: id, findings: [], state });
   }
   await t.buildCar({ sellerId: seller.id, model: 'free' });
-  const cars = await rows(`/users/${seller.id}/cars`);
+  const cars = await readRows(`/users/${seller.id}/cars`);
   expect(Object.fromEntries(cars.map(({ model, kept }) => [model, kept]))).toEqual({
     waiting: 'waiting',
     refused: 'refused',
@@ -91,13 +91,13 @@ test('a person’s orders and sales name the other party but reveal nothing priv
     step: 'held',
     createdAt: order.createdAt.toISOString(),
   };
-  expect(await rows(`/users/${order.buyerId!}/orders`)).toEqual([
+  expect(await readRows(`/users/${order.buyerId!}/orders`)).toEqual([
     { ...shared, otherId: seller?.id, otherName: seller?.name },
   ]);
-  expect(await rows(`/users/${order.sellerId!}/sales`)).toEqual([
+  expect(await readRows(`/users/${order.sellerId!}/sales`)).toEqual([
     { ...shared, otherId: buyer?.id, otherName: buyer?.name },
   ]);
-  expect(await rows(`/users/${order.buyerId!}/sales`)).toEqual([]);
+  expect(await readRows(`/users/${order.buyerId!}/sales`)).toEqual([]);
   await t.buildOrder({ buyerId: order.buyerId });
   const pages = await pagesOf(t, `/users/${order.buyerId!}/orders?limit=1`, admin);
   expect(pages.map((page) => page.length)).toEqual([1, 1]);
@@ -110,12 +110,12 @@ test.each(['cars', 'orders', 'sales'])('the %s of an unknown person return 404',
 test('a person’s reports and log entries are listed, also after the car is deleted', async () => {
   const [seller, other] = [await t.buildSeller(), await t.buildSeller()];
   const [car, kept] = [await t.buildCar({ sellerId: seller.id }), await t.buildCar({ sellerId: other.id })];
-  const report = async (carId: string) =>
+  const reportCar = async (carId: string) =>
     (await t.call('POST', '/reportlist', { as: await t.buildUser(), body: { car: { _id: carId } } })).json<{
       insertedId: string;
     }>().insertedId;
-  const [id] = [await report(car.id), await report(kept.id)];
-  expect(await rows(`/reportlist?seller=${seller.id}`)).toMatchObject([
+  const [id] = [await reportCar(car.id), await reportCar(kept.id)];
+  expect(await readRows(`/reportlist?seller=${seller.id}`)).toMatchObject([
     { carId: car.id, image: '/api/images/drawings/test.svg' },
   ]);
   await t.call('PUT', `/reportlist/${id}/resolution`, { as: admin, body: { resolution: 'removed' } });
@@ -123,18 +123,18 @@ test('a person’s reports and log entries are listed, also after the car is del
   await t.call('PUT', `/users/${other.id}/verified`, { as: admin, body: { verified: true } });
   await t.call('DELETE', `/cars/${kept.id}`, { as: admin });
 
-  expect(await rows(`/reportlist?seller=${seller.id}`)).toMatchObject([
+  expect(await readRows(`/reportlist?seller=${seller.id}`)).toMatchObject([
     { _id: id, state: 'removed', carId: null },
   ]);
-  expect(await rows(`/audit?person=${seller.id}`)).toMatchObject([
+  expect(await readRows(`/audit?person=${seller.id}`)).toMatchObject([
     { action: 'verify', subject: seller.email },
     { action: 'remove reported car', subject: `${car.brandName} ${car.model}` },
   ]);
-  expect(await rows(`/audit?person=${other.id}&q=delete`)).toMatchObject([{ action: 'delete car' }]);
+  expect(await readRows(`/audit?person=${other.id}&q=delete`)).toMatchObject([{ action: 'delete car' }]);
   // A report that was deleted and restored is about the same person.
   await t.call('DELETE', `/reportlist/${id}`, { as: admin });
   await t.call('POST', `/reportlist/${id}/restore`, { as: admin });
-  expect(await rows(`/reportlist?seller=${seller.id}`)).toHaveLength(1);
+  expect(await readRows(`/reportlist?seller=${seller.id}`)).toHaveLength(1);
 });
 
 test('the user search matches words in any order and filters by status', async () => {
@@ -144,15 +144,15 @@ test('the user search matches words in any order and filters by status', async (
     await t.buildSeller({ name: 'Sal Anders', suspended: true }),
   ];
   // Two rows may have the same timestamp, so their order is undefined.
-  const ids = async (url: string) => (await rows(url)).map(({ _id }) => _id).sort();
-  const these = (...people: { id: string }[]) => people.map(({ id }) => id).sort();
-  expect(await ids('/users?q=lane%20ann')).toEqual(these(ann));
-  expect(await ids(`/users?q=example%20LANE`)).toEqual(these(ann, ben));
-  expect(await ids('/users?q=lane%20nobody')).toEqual([]);
-  expect(await ids('/users?status=pending')).toEqual(these(ben, sal));
-  expect(await ids('/users?status=verified')).toEqual(these(admin, ann));
-  expect(await ids('/users?status=suspended&role=seller')).toEqual(these(sal));
-  expect(await ids('/users/buyers?status=verified&q=lane')).toEqual(these(ann));
+  const readIds = async (url: string) => (await readRows(url)).map(({ _id }) => _id).sort();
+  const sortedIds = (...people: { id: string }[]) => people.map(({ id }) => id).sort();
+  expect(await readIds('/users?q=lane%20ann')).toEqual(sortedIds(ann));
+  expect(await readIds(`/users?q=example%20LANE`)).toEqual(sortedIds(ann, ben));
+  expect(await readIds('/users?q=lane%20nobody')).toEqual([]);
+  expect(await readIds('/users?status=pending')).toEqual(sortedIds(ben, sal));
+  expect(await readIds('/users?status=verified')).toEqual(sortedIds(admin, ann));
+  expect(await readIds('/users?status=suspended&role=seller')).toEqual(sortedIds(sal));
+  expect(await readIds('/users/buyers?status=verified&q=lane')).toEqual(sortedIds(ann));
   expect(errorOf(await t.call('GET', '/users?status=odd', { as: admin }))).toMatchObject({
     status: 400,
     fields: { status: expect.any(String) },

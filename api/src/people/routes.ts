@@ -1,10 +1,10 @@
-import * as calls from '@second-gear/contract/people';
+import * as calls from '@second-gear/contract/user-details';
 import type { User } from '@second-gear/contract/users';
 import type { FastifyInstance } from 'fastify';
-import { findCarsOf } from '../cars/queries.ts';
+import { findSellerCars } from '../cars/queries.ts';
 import { notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
-import { findKept } from '../moderation/kept.ts';
+import { findHeldForReview } from '../moderation/review-state.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { findUser } from '../users/queries.ts';
@@ -25,21 +25,21 @@ export function peopleRoutes(app: FastifyInstance): void {
     if (!maySeePerson(user)) throw notFound('There is no such user');
     return requirePerson(params.id);
   });
-  route(app, calls.listCarsOf, async ({ params, query, request, reply }) => {
+  route(app, calls.listUserCars, async ({ params, query, request, reply }) => {
     await requirePerson(params.id);
-    const page = await findCarsOf(db, { hosts, told: 'address' }, params.id, query);
-    const kept = await findKept(
+    const page = await findSellerCars(db, { hosts, told: 'address' }, params.id, query);
+    const reviewStates = await findHeldForReview(
       db,
       page.items.map(({ _id }) => _id),
     );
-    const items = page.items.map((car) => ({ ...car, kept: kept.get(car._id) }));
+    const items = page.items.map((car) => ({ ...car, kept: reviewStates.get(car._id) }));
     return sendPage(request, reply, { ...page, items });
   });
-  route(app, calls.listOrdersOf, async ({ params, query, request, reply }) => {
+  route(app, calls.listUserOrders, async ({ params, query, request, reply }) => {
     await requirePerson(params.id);
     return sendPage(request, reply, await findTrades(db, env, params.id, 'buyer', query));
   });
-  route(app, calls.listSalesOf, async ({ params, query, request, reply }) => {
+  route(app, calls.listUserSales, async ({ params, query, request, reply }) => {
     await requirePerson(params.id);
     return sendPage(request, reply, await findTrades(db, env, params.id, 'seller', query));
   });

@@ -1,30 +1,30 @@
 import { toDollars } from '@second-gear/contract/money';
-import type { Trade } from '@second-gear/contract/people';
+import type { Trade } from '@second-gear/contract/user-details';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { holds } from '../db/tables/money.ts';
+import { escrows } from '../db/tables/money.ts';
 import { orderListings } from '../db/tables/order-listings.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { newest } from '../orders/queries.ts';
-import { standingColumns, type StandingEnv, toStanding } from '../orders/standing.ts';
-import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { orderStatusColumns, type OrderStatusEnv, toOrderStatus } from '../orders/order-status.ts';
+import { NEWEST_FIRST } from '../orders/queries.ts';
+import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
 
 /** Returns a page of a person's orders, or of the orders for their cars, newest first. */
 export async function findTrades(
   db: Database,
-  env: StandingEnv,
+  env: OrderStatusEnv,
   id: string,
   side: 'buyer' | 'seller',
   page: PageRequest,
-): Promise<Rows<Trade>> {
-  const [own, other] =
+): Promise<Page<Trade>> {
+  const [ownColumn, otherColumn] =
     side === 'buyer' ? [orders.buyerId, orders.sellerId] : [orders.sellerId, orders.buyerId];
-  const theirs = eq(own, id);
+  const isOwnOrder = eq(ownColumn, id);
   return readPage(page, {
-    order: newest,
-    matching: theirs,
-    rows: (cut) =>
+    order: NEWEST_FIRST,
+    matching: isOwnOrder,
+    rows: (clauses) =>
       db
         .select({
           _id: orders.id,
@@ -33,22 +33,22 @@ export async function findTrades(
           model: orders.model,
           priceCents: orders.priceCents,
           createdAt: orders.createdAt,
-          ...standingColumns,
-          otherId: other,
+          ...orderStatusColumns,
+          otherId: otherColumn,
           otherName: users.name,
-          key: keyOf(newest),
+          key: cursorKey(NEWEST_FIRST),
         })
         .from(orders)
-        .leftJoin(users, eq(users.id, other))
-        .leftJoin(holds, eq(holds.orderId, orders.id))
+        .leftJoin(users, eq(users.id, otherColumn))
+        .leftJoin(escrows, eq(escrows.orderId, orders.id))
         .leftJoin(orderListings, eq(orderListings.orderId, orders.id))
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
-    count: () => db.$count(orders, theirs),
+        .where(clauses.where)
+        .orderBy(...clauses.orderBy)
+        .limit(clauses.limit),
+    count: () => db.$count(orders, isOwnOrder),
     toItem: (row) => {
       const { _id, carId, brandName, model, state, otherId, otherName } = row;
-      const { step, image } = toStanding(row, env);
+      const { step, image } = toOrderStatus(row, env);
       return {
         ...{ _id, carId, brandName, model, state, step, image, otherId, otherName },
         resellPrice: toDollars(row.priceCents),

@@ -2,43 +2,43 @@ import { and, between, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Point } from './table.ts';
 
 /** Mean radius of the Earth in miles. */
-const RADIUS = 3958.8;
+const EARTH_RADIUS_MILES = 3958.8;
 /** Miles per degree of latitude, rounded down, so that bounding boxes are slightly too large. */
-const DEGREE = 68.7;
+const MILES_PER_DEGREE = 68.7;
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Returns the great-circle distance between two points in miles. */
 export function milesBetween(one: Point, other: Point): number {
-  const [a, b] = [radians(one.lat), radians(other.lat)];
+  const [a, b] = [toRadians(one.lat), toRadians(other.lat)];
   const north = Math.sin((b - a) / 2) ** 2;
-  const east = Math.sin(radians(other.lon - one.lon) / 2) ** 2;
-  return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(north + Math.cos(a) * Math.cos(b) * east)));
+  const east = Math.sin(toRadians(other.lon - one.lon) / 2) ** 2;
+  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(north + Math.cos(a) * Math.cos(b) * east)));
 }
 
-interface Columns {
+interface PointColumns {
   lat: SQLWrapper;
   lon: SQLWrapper;
 }
 
 /** The same in SQL. Null for a row without coordinates, because `least` would ignore the null. */
-export const milesTo = ({ lat, lon }: Columns, point: Point): SQL<number | null> =>
-  sql`(case when ${lat} is not null then ${2 * RADIUS}::float8 * asin(least(1, sqrt(
+export const milesTo = ({ lat, lon }: PointColumns, point: Point): SQL<number | null> =>
+  sql`(case when ${lat} is not null then ${2 * EARTH_RADIUS_MILES}::float8 * asin(least(1, sqrt(
     power(sin(radians(${lat} - ${point.lat}::float8) / 2), 2) +
-    ${Math.cos(radians(point.lat))}::float8 * cos(radians(${lat})) * power(sin(radians(${lon} - ${point.lon}::float8) / 2), 2)))) end)`;
+    ${Math.cos(toRadians(point.lat))}::float8 * cos(radians(${lat})) * power(sin(radians(${lon} - ${point.lon}::float8) / 2), 2)))) end)`;
 
 /** Tenths of a mile. Sorts rows without coordinates last. */
-const NOWHERE = 1_000_000;
+const UNKNOWN_DISTANCE_TENTHS = 1_000_000;
 
 /** SQL sort key: the distance in tenths of a mile, precise enough to separate two cities. */
-export const tenthsTo = (columns: Columns, point: Point): SQL<number> =>
-  sql`coalesce(round(${milesTo(columns, point)} * 10)::int, ${NOWHERE}::int)`;
+export const tenthsOfMilesTo = (columns: PointColumns, point: Point): SQL<number> =>
+  sql`coalesce(round(${milesTo(columns, point)} * 10)::int, ${UNKNOWN_DISTANCE_TENTHS}::int)`;
 
 /** Matches rows within `miles` of a point. A bounding box filters first, because it can use an index. */
-export function isWithin(columns: Columns, point: Point, miles: number): SQL | undefined {
-  const north = miles / DEGREE;
-  const widest = Math.max(Math.abs(point.lat - north), Math.abs(point.lat + north));
-  const east = widest >= 89 ? 360 : north / Math.cos(radians(widest));
+export function isWithinMiles(columns: PointColumns, point: Point, miles: number): SQL | undefined {
+  const north = miles / MILES_PER_DEGREE;
+  const maxAbsoluteLat = Math.max(Math.abs(point.lat - north), Math.abs(point.lat + north));
+  const east = maxAbsoluteLat >= 89 ? 360 : north / Math.cos(toRadians(maxAbsoluteLat));
   // Across the date line, the box would have two parts. There, only the distance filters.
   const [west, end] = [point.lon - east, point.lon + east];
   return and(

@@ -1,7 +1,7 @@
 import { milesBetween } from './distance.ts';
-import { findNear, findPlace, nameOf, suggestPlaces } from './find.ts';
+import { findNamedPoint, findPlace, formatPlaceName, suggestPlaces } from './find.ts';
 
-const nameFor = (text: string): string | null => findNear(text)?.name ?? null;
+const nameFor = (text: string): string | null => findNamedPoint(text)?.name ?? null;
 
 test.each([
   ['60601', '60601 Chicago, IL'],
@@ -18,7 +18,7 @@ test.each([
   ['winston salem', 'Winston-Salem, NC'],
   ['Coeur d’Alene, ID', "Coeur d'Alene, ID"],
   ['41.9, -87.6', '41.9, -87.6'],
-])('findNear resolves %s to %s', (text, name) => {
+])('findNamedPoint resolves %s to %s', (text, name) => {
   expect(nameFor(text)).toBe(name);
 });
 
@@ -33,12 +33,12 @@ test.each([
   '',
   ',',
   ', IL',
-])('findNear returns null for %j', (text) => {
+])('findNamedPoint returns null for %j', (text) => {
   expect(nameFor(text)).toBeNull();
 });
 
 test('a ZIP code has its own coordinates instead of its city’s center', () => {
-  const [loop, city] = [findNear('60601'), findNear('Chicago')];
+  const [loop, city] = [findNamedPoint('60601'), findNamedPoint('Chicago')];
   if (!loop || !city) throw new Error('Chicago is not there');
   expect(milesBetween(loop, city)).toBeGreaterThan(2);
   expect(milesBetween(loop, { lat: 41.886, lon: -87.618 })).toBeLessThan(2);
@@ -56,34 +56,36 @@ test.each([
   expect(milesBetween(to, from)).toBeCloseTo(away, 6);
 });
 
-const suggested = (text: string) => suggestPlaces(text, 8).map(({ name }) => name);
+const suggestNames = (text: string) => suggestPlaces(text, 8).map(({ name }) => name);
 
 test('suggestPlaces returns at most eight places for a typed text, largest first', () => {
-  expect(suggested('chic')[0]).toBe('Chicago, IL');
-  expect(suggested('portland')).toHaveLength(8);
-  expect(suggested('portland').slice(0, 2)).toEqual(['Portland, OR', 'Portland, ME']);
-  expect(suggested('Portland, m')).toEqual(
+  expect(suggestNames('chic')[0]).toBe('Chicago, IL');
+  expect(suggestNames('portland')).toHaveLength(8);
+  expect(suggestNames('portland').slice(0, 2)).toEqual(['Portland, OR', 'Portland, ME']);
+  expect(suggestNames('Portland, m')).toEqual(
     expect.arrayContaining(['Portland, ME', 'Portland, MI', 'Portland, MO']),
   );
-  expect(suggested('Portland, m')).not.toContain('Portland, OR');
-  expect(suggested('6060')[0]).toBe('60601 Chicago, IL');
+  expect(suggestNames('Portland, m')).not.toContain('Portland, OR');
+  expect(suggestNames('6060')[0]).toBe('60601 Chicago, IL');
   expect(suggestPlaces('60201', 8)).toEqual([{ near: '60201', name: '60201 Evanston, IL' }]);
-  for (const text of ['zzzz', '???', '999999', ', il']) expect([text, suggested(text)]).toEqual([text, []]);
+  for (const text of ['zzzz', '???', '999999', ', il'])
+    expect([text, suggestNames(text)]).toEqual([text, []]);
 });
 
-test('findNear resolves every suggestion', () => {
+test('findNamedPoint resolves every suggestion', () => {
   for (const text of ['a', 'san', 'st', '9', 'new york', 'Coeur']) {
-    for (const { near } of suggestPlaces(text, 8)) expect([near, findNear(near)]).not.toEqual([near, null]);
+    for (const { near } of suggestPlaces(text, 8))
+      expect([near, findNamedPoint(near)]).not.toEqual([near, null]);
   }
 });
 
 test('suggestPlaces returns the place next to a point, or none if it is too far', () => {
   expect(suggestPlaces('42.1,-87.7', 8).map(({ near }) => near)).toHaveLength(1);
-  expect(suggested('30.3,-97.7')[0]).toMatch(/, TX$/);
-  expect(suggested('51.5,-0.1')).toEqual([]);
+  expect(suggestNames('30.3,-97.7')[0]).toMatch(/, TX$/);
+  expect(suggestNames('51.5,-0.1')).toEqual([]);
 });
 
-test('nameOf returns city and state', () => {
+test('formatPlaceName returns city and state', () => {
   const place = findPlace('Evanston');
-  expect(place && nameOf(place)).toBe('Evanston, IL');
+  expect(place && formatPlaceName(place)).toBe('Evanston, IL');
 });

@@ -1,7 +1,7 @@
-import { pointOf } from './locate.ts';
+import { pointOf } from './check-addresses.ts';
 import { readLocation } from './read-location.ts';
 
-const read = (text: string): string => {
+const formatReadLocation = (text: string): string => {
   const { address, problem } = readLocation(text);
   return address ? [address.city, address.street, address.houseNumber, address.flatNo].join(' | ') : problem;
 };
@@ -77,38 +77,38 @@ test.each([
   ['5 Main Road, Street, MD 21154', 'Street, MD | Main Road | 5 | '],
   ['5 Main Road, Peru, IL', 'Peru, IL | Main Road | 5 | '],
 ])('readLocation parses %j', (text, expected) => {
-  expect(read(text)).toBe(expected);
+  expect(formatReadLocation(text)).toBe(expected);
 });
 
-const FORM = 'Write the location as City, Street, House number, Flat';
-const NEXT_TO_IT = 'give the city next to it, such as Chicago, Lake Street, 12';
-const ABROAD = 'Cars are listed in the United States alone: give a city there';
-const unknown = (name: string, hint: string, where = 'the United States') =>
+const FORMAT_MESSAGE = 'Write the location as City, Street, House number, Flat';
+const NEARBY_CITY_MESSAGE = 'give the city next to it, such as Chicago, Lake Street, 12';
+const ABROAD_MESSAGE = 'Cars are listed in the United States alone: give a city there';
+const unknownCityMessage = (name: string, hint: string, where = 'the United States') =>
   `We know no city called “${name}” in ${where}: ${hint}`;
 
 test.each([
-  ['', FORM],
-  [' , ', FORM],
-  ['Chicago', FORM],
-  ['Chicago, Lake Street', FORM],
-  ['Chicago, , 12', FORM],
-  ['Chicago, Lake Street, , 4', FORM],
-  ['12 Lake Street', unknown('12 Lake Street', NEXT_TO_IT)],
-  ['Chicgo, Lake Street, 12', unknown('Chicgo', 'did you mean Chicago, IL?')],
-  ['12 Lake Street, Chciago, IL 60601', unknown('Chciago', 'did you mean Chicago, IL?', 'IL')],
+  ['', FORMAT_MESSAGE],
+  [' , ', FORMAT_MESSAGE],
+  ['Chicago', FORMAT_MESSAGE],
+  ['Chicago, Lake Street', FORMAT_MESSAGE],
+  ['Chicago, , 12', FORMAT_MESSAGE],
+  ['Chicago, Lake Street, , 4', FORMAT_MESSAGE],
+  ['12 Lake Street', unknownCityMessage('12 Lake Street', NEARBY_CITY_MESSAGE)],
+  ['Chicgo, Lake Street, 12', unknownCityMessage('Chicgo', 'did you mean Chicago, IL?')],
+  ['12 Lake Street, Chciago, IL 60601', unknownCityMessage('Chciago', 'did you mean Chicago, IL?', 'IL')],
   [
     '12 Lake Street, Qwertzuiopville, IL 60601',
-    unknown('Qwertzuiopville', 'did you mean Chicago, IL?', 'IL'),
+    unknownCityMessage('Qwertzuiopville', 'did you mean Chicago, IL?', 'IL'),
   ],
-  ['12 Lake Street, Chicago, NY 10001', unknown('Chicago', 'did you mean Chicago, IL?', 'NY')],
-  ['Willow Street, Main Road, 12', unknown('Willow Street', 'did you mean Willow Street, PA?')],
-  ['12 North Lake Park', unknown('12 North Lake Park', NEXT_TO_IT)],
-  ['12 Park Avenue North', unknown('12 Park Avenue North', NEXT_TO_IT)],
-  ['10 Downing Street, London SW1A 2AA', ABROAD],
-  ['10 Downing Street, London, UK', ABROAD],
-  ['Hauptstraße 12, 10115 Berlin, Germany', ABROAD],
-  ['Av. Larco 12, Lima, Peru', ABROAD],
-  ['24 Sussex Drive, Ottawa, ON K1M 1M4', ABROAD],
+  ['12 Lake Street, Chicago, NY 10001', unknownCityMessage('Chicago', 'did you mean Chicago, IL?', 'NY')],
+  ['Willow Street, Main Road, 12', unknownCityMessage('Willow Street', 'did you mean Willow Street, PA?')],
+  ['12 North Lake Park', unknownCityMessage('12 North Lake Park', NEARBY_CITY_MESSAGE)],
+  ['12 Park Avenue North', unknownCityMessage('12 Park Avenue North', NEARBY_CITY_MESSAGE)],
+  ['10 Downing Street, London SW1A 2AA', ABROAD_MESSAGE],
+  ['10 Downing Street, London, UK', ABROAD_MESSAGE],
+  ['Hauptstraße 12, 10115 Berlin, Germany', ABROAD_MESSAGE],
+  ['Av. Larco 12, Lima, Peru', ABROAD_MESSAGE],
+  ['24 Sussex Drive, Ottawa, ON K1M 1M4', ABROAD_MESSAGE],
   [
     'Chicago IL 10001, Lake Street, 12',
     'ZIP code 10001 is in New York, NY, not in Chicago, IL: change one of them',

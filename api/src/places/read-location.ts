@@ -1,39 +1,39 @@
 import { type Address, addressSchema } from '@second-gear/contract/fields';
-import { cityAtEnd, cityIn, labelOf, type Tail } from './city-in.ts';
-import { isForeign } from './countries.ts';
-import { nameOf } from './find.ts';
+import { endsInForeignCountry } from './countries.ts';
+import { formatPlaceName } from './find.ts';
+import { type CityQualifiers, labelOf, parseCity, parseTrailingCity } from './parse-city.ts';
 import { stateOf } from './states.ts';
 import { hasLetter, isUnit, splitStreet, type StreetParts } from './street-parts.ts';
 import { nearestCity } from './suggest-city.ts';
-import { keyOf, type Place, placeTable } from './table.ts';
+import { type Place, placeTable, toNameKey } from './table.ts';
 
 /** The address to store, or the reason why a text is not an address. */
 export type ReadLocation =
   { address: Address; place: Place; problem: null } | { address: null; place: null; problem: string };
 
-const FORM = 'Write the location as City, Street, House number, Flat';
-const NEXT_TO_IT = 'give the city next to it, such as Chicago, Lake Street, 12';
+const FORMAT_PROBLEM = 'Write the location as City, Street, House number, Flat';
+const NEARBY_CITY_HINT = 'give the city next to it, such as Chicago, Lake Street, 12';
 /** Error message for an address in another country. */
-export const ABROAD = 'Cars are listed in the United States alone: give a city there';
-const US = /(?:^|\s+)(?:usa|u\.s\.a\.|us|u\.s\.|united states(?: of america)?)$/i;
+export const ABROAD_PROBLEM = 'Cars are listed in the United States alone: give a city there';
+const COUNTRY_SUFFIX = /(?:^|\s+)(?:usa|u\.s\.a\.|us|u\.s\.|united states(?: of america)?)$/i;
 const ZIP = /^(\d{5})(?:-\d{4})?$/;
 const STATE_ZIP = /^(.+?)\s+(\d{5})(?:-\d{4})?$/;
 /** A city with at least this many ZIP codes is recognized by name anywhere in the text. */
-const LARGE = 5;
-const SHOWN_LENGTH = 40;
-const NOWHERE: Tail = { state: undefined, zip: undefined };
+const LARGE_CITY_ZIP_COUNT = 5;
+const MAX_SHOWN_LENGTH = 40;
+const NO_QUALIFIERS: CityQualifiers = { state: undefined, zip: undefined };
 
-interface Found extends StreetParts {
+interface ParsedAddress extends StreetParts {
   place: Place;
   zip: string | undefined;
 }
-interface Line extends Tail {
+interface AddressLine extends CityQualifiers {
   parts: readonly string[];
 }
 
 const fail = (problem: string): ReadLocation => ({ address: null, place: null, problem });
 
-const clean = (text: string): string[] =>
+const splitParts = (text: string): string[] =>
   text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
@@ -45,10 +45,10 @@ const clean = (text: string): string[] =>
  * Returns the line without country, then also without ZIP code, then also without state. The shortest comes
  * first.
  */
-function lines(given: readonly string[]): Line[] {
+function shortenLine(given: readonly string[]): AddressLine[] {
   const parts = withoutCountry(given);
-  const all: Line[] = [{ parts, ...NOWHERE }];
-  const shorten = (line: Line): Line | null => {
+  const all: AddressLine[] = [{ parts, ...NO_QUALIFIERS }];
+  const dropLastPart = (line: AddressLine): AddressLine | null => {
     const last = line.parts.at(-1) ?? '';
     const parts = line.parts.slice(0, -1);
     if (parts.length === 0 || line.state !== undefined) return null;
@@ -58,52 +58,56 @@ function lines(given: readonly string[]): Line[] {
     const state = stateOf(stateText);
     return state === undefined ? null : { parts, state, zip: code ?? line.zip };
   };
-  for (let next = shorten(all[0] ?? { parts, ...NOWHERE }); next; next = shorten(next)) {
+  for (let next = dropLastPart(all[0] ?? { parts, ...NO_QUALIFIERS }); next; next = dropLastPart(next)) {
     all.unshift(next);
   }
   return all;
 }
 
 function withoutCountry(parts: readonly string[]): string[] {
-  const last = (parts.at(-1) ?? '').replace(US, '').trim();
+  const last = (parts.at(-1) ?? '').replace(COUNTRY_SUFFIX, '').trim();
   return last === '' ? parts.slice(0, -1) : [...parts.slice(0, -1), last];
 }
 
 /** Parses `City, Street, House number, Flat`, optionally with state or ZIP code after the city. */
-function cityFirst({ parts, ...tail }: Line, strict: boolean): Found | Place | null {
+function parseCityFirst(
+  { parts, ...qualifiers }: AddressLine,
+  isStrict: boolean,
+): ParsedAddress | Place | null {
   const [first = '', second = '', ...more] = parts;
-  const inner = lines([first, second])[0];
-  const isStated = inner !== undefined && inner.parts.length === 1;
-  const city = isStated
-    ? cityIn(first, { state: inner.state ?? tail.state, zip: inner.zip ?? tail.zip })
-    : cityIn(first, tail);
+  const cityLine = shortenLine([first, second])[0];
+  const hasStateOrZip = cityLine !== undefined && cityLine.parts.length === 1;
+  const city = hasStateOrZip
+    ? parseCity(first, { state: cityLine.state ?? qualifiers.state, zip: cityLine.zip ?? qualifiers.zip })
+    : parseCity(first, qualifiers);
   if (!city) return null;
-  const [street = '', houseNumber = '', ...flat] = isStated ? more : parts.slice(1);
+  const [street = '', houseNumber = '', ...flat] = hasStateOrZip ? more : parts.slice(1);
   const { place, zip } = city;
   if (!hasLetter(street)) return place;
   if (!/^#?\d/.test(houseNumber) || isUnit(houseNumber)) {
-    const split = splitStreet(isStated ? more : parts.slice(1));
+    const split = splitStreet(hasStateOrZip ? more : parts.slice(1));
     if (split) return { place, zip, ...split };
   }
-  const isNumber = strict ? /\d/.test(houseNumber) : houseNumber !== '';
+  const isNumber = isStrict ? /\d/.test(houseNumber) : houseNumber !== '';
   if (!isNumber) return place;
-  const last = cityIn(flat.at(-1) ?? '', tail);
-  if (strict && last && (last.isCertain || last.place.zips >= LARGE)) return place;
+  const last = parseCity(flat.at(-1) ?? '', qualifiers);
+  if (isStrict && last && (last.isCertain || last.place.zips >= LARGE_CITY_ZIP_COUNT)) return place;
   return { place, zip, street, houseNumber, flatNo: flat.join(', ') };
 }
 
 /** Parses the format of a letter: street and unit, then the city. */
-function cityLast({ parts, ...tail }: Line): Found | Place | null {
+function parseCityLast({ parts, ...qualifiers }: AddressLine): ParsedAddress | Place | null {
   const last = parts.at(-1) ?? '';
-  const whole = cityIn(last, tail);
-  const city = whole ? { ...whole, rest: '' } : cityAtEnd(last, tail);
+  const wholeMatch = parseCity(last, qualifiers);
+  const city = wholeMatch ? { ...wholeMatch, rest: '' } : parseTrailingCity(last, qualifiers);
   if (!city) return null;
   const { place, zip, rest } = city;
   const split = splitStreet([...parts.slice(0, -1), rest].filter(Boolean));
   return split ? { place, zip, ...split } : place;
 }
 
-const isFound = (found: Found | Place | null): found is Found => found !== null && 'place' in found;
+const isParsedAddress = (found: ParsedAddress | Place | null): found is ParsedAddress =>
+  found !== null && 'place' in found;
 
 /**
  * Parses a location: `City, Street, House number, Flat` or the format of a letter, with optional state, ZIP
@@ -111,57 +115,64 @@ const isFound = (found: Found | Place | null): found is Found => found !== null 
  * city.
  */
 export function readLocation(text: string): ReadLocation {
-  const parts = clean(text);
-  if (parts.length === 0) return fail(FORM);
-  if (isForeign(parts)) return fail(ABROAD);
+  const parts = splitParts(text);
+  if (parts.length === 0) return fail(FORMAT_PROBLEM);
+  if (endsInForeignCountry(parts)) return fail(ABROAD_PROBLEM);
   // Four parts with an empty one among them are invalid. Skipping the gap would shift the parts.
   const [given = '', ...others] = text.split(',').map((part) => part.trim());
-  if (others.slice(0, 2).includes('') && cityIn(given, NOWHERE)) return fail(FORM);
+  if (others.slice(0, 2).includes('') && parseCity(given, NO_QUALIFIERS)) return fail(FORMAT_PROBLEM);
   const units = parts.filter(isUnit);
-  const doors = parts.filter((part) => !isUnit(part));
-  const tries = [
-    ...lines(parts).map((line) => () => cityFirst(line, true)),
+  const partsWithoutUnits = parts.filter((part) => !isUnit(part));
+  const attempts = [
+    ...shortenLine(parts).map((line) => () => parseCityFirst(line, true)),
     // A unit may follow the ZIP code.
-    ...lines(doors).map((line) => () => cityLast({ ...line, parts: [...units, ...line.parts] })),
-    ...lines(parts).map((line) => () => cityFirst(line, false)),
+    ...shortenLine(partsWithoutUnits).map(
+      (line) => () => parseCityLast({ ...line, parts: [...units, ...line.parts] }),
+    ),
+    ...shortenLine(parts).map((line) => () => parseCityFirst(line, false)),
   ];
   let city: Place | null = null;
-  for (const attempt of tries) {
+  for (const attempt of attempts) {
     const found = attempt();
-    if (isFound(found)) return stored(found, parts);
+    if (isParsedAddress(found)) return toReadLocation(found, parts);
     city ??= found;
   }
-  return fail(city ? FORM : unknown(parts));
+  return fail(city ? FORMAT_PROBLEM : describeUnknownCity(parts));
 }
 
 /** Returns the ZIP code at the end of a line. */
 const zipAtEnd = (parts: readonly string[]): string | undefined =>
-  lines(parts).find(({ zip }) => zip !== undefined)?.zip;
+  shortenLine(parts).find(({ zip }) => zip !== undefined)?.zip;
 
-function stored(found: Found, parts: readonly string[]): ReadLocation {
+function toReadLocation(found: ParsedAddress, parts: readonly string[]): ReadLocation {
   const { place, street, houseNumber, flatNo } = found;
   const zip = found.zip ?? zipAtEnd(parts);
-  const there = zip === undefined ? undefined : placeTable().zips.get(zip)?.place;
-  if (zip !== undefined && there && there.state !== place.state && houseNumber !== zip) {
-    return fail(`ZIP code ${zip} is in ${nameOf(there)}, not in ${nameOf(place)}: change one of them`);
+  const zipPlace = zip === undefined ? undefined : placeTable().zips.get(zip)?.place;
+  if (zip !== undefined && zipPlace && zipPlace.state !== place.state && houseNumber !== zip) {
+    return fail(
+      `ZIP code ${zip} is in ${formatPlaceName(zipPlace)}, not in ${formatPlaceName(place)}: change one of them`,
+    );
   }
   const parsed = addressSchema.safeParse({ city: labelOf(place), street, houseNumber, flatNo });
-  if (!parsed.success) return fail(parsed.error.issues[0]?.message ?? FORM);
+  if (!parsed.success) return fail(parsed.error.issues[0]?.message ?? FORMAT_PROBLEM);
   return { address: parsed.data, place, problem: null };
 }
 
 /** Returns an error message: no city was found, with a suggestion if possible. */
-function unknown(parts: readonly string[]): string {
-  const [line = { parts, ...NOWHERE }] = lines(parts.filter((part) => !isUnit(part)));
+function describeUnknownCity(parts: readonly string[]): string {
+  const [line = { parts, ...NO_QUALIFIERS }] = shortenLine(parts.filter((part) => !isUnit(part)));
   const [first = ''] = line.parts;
   const isFirst = line.parts.length > 2 && !/\d/.test(first);
-  const name = (isFirst ? first : (line.parts.at(-1) ?? '')).slice(0, SHOWN_LENGTH).trim();
+  const name = (isFirst ? first : (line.parts.at(-1) ?? '')).slice(0, MAX_SHOWN_LENGTH).trim();
   const [, before] = /^(\d{5})\s/.exec(name) ?? [];
   const code = line.zip ?? before;
-  const there = code === undefined ? undefined : placeTable().zips.get(code)?.place;
-  const [same] = placeTable().named.get(keyOf(name)) ?? [];
-  const meant = (same && nameOf(same)) ?? nearestCity(name, line.state) ?? (there && nameOf(there));
-  const hint = meant ?? nearestCity(name, undefined);
+  const zipPlace = code === undefined ? undefined : placeTable().zips.get(code)?.place;
+  const [sameNamePlace] = placeTable().placesByKey.get(toNameKey(name)) ?? [];
+  const suggestion =
+    (sameNamePlace && formatPlaceName(sameNamePlace)) ??
+    nearestCity(name, line.state) ??
+    (zipPlace && formatPlaceName(zipPlace));
+  const hint = suggestion ?? nearestCity(name, undefined);
   const where = line.state ?? 'the United States';
-  return `We know no city called “${name}” in ${where}: ${hint ? `did you mean ${hint}?` : NEXT_TO_IT}`;
+  return `We know no city called “${name}” in ${where}: ${hint ? `did you mean ${hint}?` : NEARBY_CITY_HINT}`;
 }

@@ -1,4 +1,4 @@
-import { listPlaces, MOST_PLACES } from '@second-gear/contract/places';
+import { listPlaces, MAX_PLACES } from '@second-gear/contract/places';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../route.ts';
 import { suggestPlaces } from './find.ts';
@@ -7,6 +7,6 @@ export function placeRoutes(app: FastifyInstance): void {
   route(app, listPlaces, ({ query, reply }) => {
     // The table changes only with releases.
     void reply.header('Cache-Control', 'public, max-age=3600');
-    return suggestPlaces(query.q, MOST_PLACES);
+    return suggestPlaces(query.q, MAX_PLACES);
   });
 }

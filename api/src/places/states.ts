@@ -1,6 +1,6 @@
-import { keyOf } from './table.ts';
+import { toNameKey } from './table.ts';
 
-const NAMES = `AK Alaska,AL Alabama,AR Arkansas,AZ Arizona,CA California,CO Colorado,CT Connecticut,DC District of Columbia,
+const STATE_LIST = `AK Alaska,AL Alabama,AR Arkansas,AZ Arizona,CA California,CO Colorado,CT Connecticut,DC District of Columbia,
 DE Delaware,FL Florida,GA Georgia,HI Hawaii,IA Iowa,ID Idaho,IL Illinois,IN Indiana,KS Kansas,KY Kentucky,LA Louisiana,
 MA Massachusetts,MD Maryland,ME Maine,MI Michigan,MN Minnesota,MO Missouri,MS Mississippi,MT Montana,NC North Carolina,
 ND North Dakota,NE Nebraska,NH New Hampshire,NJ New Jersey,NM New Mexico,NV Nevada,NY New York,OH Ohio,OK Oklahoma,OR Oregon,
@@ -8,15 +8,15 @@ PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,T
 WA Washington,WI Wisconsin,WV West Virginia,WY Wyoming`;
 
 /** State codes by lowercase name and code. */
-const STATES = new Map(
-  NAMES.split(',').flatMap((each): [string, string][] => {
-    const [letters = '', ...name] = each.trim().split(' ');
+const STATE_BY_NAME = new Map(
+  STATE_LIST.split(',').flatMap((entry): [string, string][] => {
+    const [letters = '', ...name] = entry.trim().split(' ');
     return [
       [letters.toLowerCase(), letters],
-      [keyOf(name.join(' ')), letters],
+      [toNameKey(name.join(' ')), letters],
     ];
   }),
 );
 
 /** Returns a state's two-letter code from its name or code. Undefined if unknown. */
-export const stateOf = (text: string): string | undefined => STATES.get(keyOf(text));
+export const stateOf = (text: string): string | undefined => STATE_BY_NAME.get(toNameKey(text));

@@ -1,22 +1,22 @@
 import type { PriceGrade } from '@second-gear/contract/price-grades';
 import type { PriceEstimate } from '@second-gear/contract/prices';
-import { ageOf, type Known, knownOf, logPriceOf, unitOf } from './estimate.ts';
-import { keyOfModel, type Margins, type PricedFacts, type PriceModel, SHARE } from './model.ts';
+import { ageOf, errorUnitOf, type IndexedModel, indexModel, logPriceOf } from './estimate.ts';
+import { INTERVAL_SHARE, type Margins, modelKeyOf, type PricedFacts, type PriceModel } from './model.ts';
 
 /** How many years older or newer than all comparable cars a car may be and still be comparable. */
-const YEARS_BEYOND = 2;
+const MAX_YEARS_OUTSIDE = 2;
 /** How much larger its mileage may be than that of any comparable car. */
-const TIMES_AS_FAR = 1.25;
-const DIGITS = 3;
-const CENTS = 100;
+const MAX_MILEAGE_RATIO = 1.25;
+const SIGNIFICANT_DIGITS = 3;
+const CENTS_PER_DOLLAR = 100;
 
 /** The inputs for grading prices. */
 export interface Pricing {
-  known: Known;
+  indexedModel: IndexedModel;
   margins: Margins | null;
 }
-export const pricingOf = ({ margins, ...fitted }: PriceModel): Pricing => ({
-  known: knownOf(fitted),
+export const toPricing = ({ margins, ...fitted }: PriceModel): Pricing => ({
+  indexedModel: indexModel(fitted),
   margins,
 });
 
@@ -24,33 +24,33 @@ export type Analysis =
   { estimate: PriceEstimate; missing: null } | { estimate: null; missing: 'few' | 'unlike' };
 
 /** Rounds to dollars with three significant digits, because the estimate is not more precise. */
-function rounded(cents: number): number {
-  const dollars = cents / CENTS;
-  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, dollars))) - (DIGITS - 1));
+function roundEstimate(cents: number): number {
+  const dollars = cents / CENTS_PER_DOLLAR;
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, dollars))) - (SIGNIFICANT_DIGITS - 1));
   return Math.max(1, Math.round(dollars / step) * step);
 }
 
 /** Returns a price estimate from other cars' prices, or why there is none. */
-export function analyse(pricing: Pricing | null, car: PricedFacts): Analysis {
-  const model = pricing?.known.models.get(keyOfModel(car));
+export function analyzePrice(pricing: Pricing | null, car: PricedFacts): Analysis {
+  const model = pricing?.indexedModel.models.get(modelKeyOf(car));
   if (!model || !pricing?.margins) return { estimate: null, missing: 'few' };
-  const { known, margins } = pricing;
-  const age = ageOf(car, known.year);
-  const isLike =
-    age >= model.youngest - YEARS_BEYOND &&
-    age <= model.oldest + YEARS_BEYOND &&
-    (car.mileage ?? 0) <= model.furthest * TIMES_AS_FAR;
-  if (!isLike) return { estimate: null, missing: 'unlike' };
-  const middle = logPriceOf(known, model, car, age);
-  const at = (margin: number): number => rounded(Math.exp(middle + margin * unitOf(model)));
+  const { indexedModel, margins } = pricing;
+  const age = ageOf(car, indexedModel.year);
+  const isComparable =
+    age >= model.youngest - MAX_YEARS_OUTSIDE &&
+    age <= model.oldest + MAX_YEARS_OUTSIDE &&
+    (car.mileage ?? 0) <= model.furthest * MAX_MILEAGE_RATIO;
+  if (!isComparable) return { estimate: null, missing: 'unlike' };
+  const middle = logPriceOf(indexedModel, model, car, age);
+  const priceAt = (margin: number): number => roundEstimate(Math.exp(middle + margin * errorUnitOf(model)));
   return {
     estimate: {
-      estimate: at(margins.middle),
-      low: at(margins.low),
-      high: at(margins.high),
-      share: SHARE,
-      fairLow: at(margins.fairLow),
-      fairHigh: at(margins.fairHigh),
+      estimate: priceAt(margins.middle),
+      low: priceAt(margins.low),
+      high: priceAt(margins.high),
+      share: INTERVAL_SHARE,
+      fairLow: priceAt(margins.fairLow),
+      fairHigh: priceAt(margins.fairHigh),
       comparables: model.cars,
     },
     missing: null,

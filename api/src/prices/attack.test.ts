@@ -12,81 +12,81 @@ afterAll(() => t.close());
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const LISTINGS = 50;
+const LISTING_COUNT = 50;
 /** The attack begins after the listings of the stock have taken effect. */
-const start = Date.now() + 10 * DAY_MS;
-const refitAt = (ms: number) => refitPrices(t.db, new Date(start + ms));
+const startMs = Date.now() + 10 * DAY_MS;
+const refitAt = (ms: number) => refitPrices(t.db, new Date(startMs + ms));
 
 type Stock = Awaited<ReturnType<typeof buildPricedStock>>;
 /** Price label of a car at 120% of its estimate. */
-async function dearCar({ places, facts }: Stock) {
+async function buildExpensiveCar({ places, facts }: Stock) {
   const car = await t.buildCar({ ...places, ...facts, priceCents: 1_200_000 });
-  const label = async () => (await t.call('GET', `/cars/${car.id}`)).json<Car>().priceLabel;
+  const readLabel = async () => (await t.call('GET', `/cars/${car.id}`)).json<Car>().priceLabel;
   for (let day = 10; day >= 0; day -= 1) await refitAt(-day * DAY_MS);
-  const before = await label();
+  const before = await readLabel();
   expect(before?.label).toBe('high');
-  return { label, before };
+  return { label: readLabel, before };
 }
 
 /** Creates fifty listings of one seller and one model, at `times` the usual price. */
-async function flood({ places, facts }: Stock, sellerId: string, times: number) {
-  for (let at = 0; at < LISTINGS; at += 1) {
-    const priceCents = Math.round(1_000_000 * times * (1 + (at % 10) / 100));
+async function listManyCars({ places, facts }: Stock, sellerId: string, priceFactor: number) {
+  for (let at = 0; at < LISTING_COUNT; at += 1) {
+    const priceCents = Math.round(1_000_000 * priceFactor * (1 + (at % 10) / 100));
     await t.buildCar({ ...places, ...facts, sellerId, priceCents });
   }
 }
 
 test.each([
-  ['whom no admin has verified', { verified: false, createdAt: new Date(Date.now() - 100 * DAY_MS) }],
-  ['in their first week', { verified: true, createdAt: new Date(start - 6 * DAY_MS) }],
+  ['without verification', { verified: false, createdAt: new Date(Date.now() - 100 * DAY_MS) }],
+  ['in the first week', { verified: true, createdAt: new Date(startMs - 6 * DAY_MS) }],
 ])('fifty listings of a seller %s change no price label', async (_name, seller) => {
   const stock = await buildPricedStock(t);
-  const { label, before } = await dearCar(stock);
+  const { label: readLabel, before } = await buildExpensiveCar(stock);
   const attacker = await t.buildSeller(seller);
-  for (const times of [1.3, 0.4, 30]) await flood(stock, attacker.id, times);
+  for (const priceFactor of [1.3, 0.4, 30]) await listManyCars(stock, attacker.id, priceFactor);
   await refitAt(30 * MINUTE_MS);
-  expect(await label()).toEqual(before);
+  expect(await readLabel()).toEqual(before);
   await refitAt(DAY_MS / 2);
-  expect(await label()).toEqual(before);
+  expect(await readLabel()).toEqual(before);
 });
 
 test.each([[5], [0.2], [90]])(
   'fifty listings of an established seller at %d times the price are left out of the fit',
-  async (times) => {
+  async (priceFactor) => {
     const stock = await buildPricedStock(t);
-    const { label, before } = await dearCar(stock);
-    await flood(stock, (await buildEstablishedSeller(t)).id, times);
+    const { label: readLabel, before } = await buildExpensiveCar(stock);
+    await listManyCars(stock, (await buildEstablishedSeller(t)).id, priceFactor);
     for (let day = 1; day <= 20; day += 1) await refitAt(day * DAY_MS);
-    expect(await label()).toEqual(before);
+    expect(await readLabel()).toEqual(before);
   },
 );
 
 test('fifty plausible listings change a price label within days, not within minutes', async () => {
   const stock = await buildPricedStock(t);
-  const { label, before } = await dearCar(stock);
-  await flood(stock, (await buildEstablishedSeller(t)).id, 1.5);
+  const { label: readLabel, before } = await buildExpensiveCar(stock);
+  await listManyCars(stock, (await buildEstablishedSeller(t)).id, 1.5);
   for (let minute = 1; minute <= 30; minute += 1) {
     await refitAt(minute * MINUTE_MS);
   }
-  const soon = await label();
-  expect(soon?.label).toBe('high');
-  expect(Math.abs(Math.log((soon?.median ?? 0) / (before?.median ?? 0)))).toBeLessThan(0.01);
+  const labelSoon = await readLabel();
+  expect(labelSoon?.label).toBe('high');
+  expect(Math.abs(Math.log((labelSoon?.median ?? 0) / (before?.median ?? 0)))).toBeLessThan(0.01);
   for (let day = 1; day <= 30; day += 1) await refitAt(day * DAY_MS);
-  const later = await label();
-  expect(later?.median).toBeGreaterThan(1.15 * (before?.median ?? 0));
-  expect(later?.label).not.toBe('high');
+  const labelLater = await readLabel();
+  expect(labelLater?.median).toBeGreaterThan(1.15 * (before?.median ?? 0));
+  expect(labelLater?.label).not.toBe('high');
 });
 
 test('listings of one model do not widen the fair price range of another', async () => {
   const stock = await buildPricedStock(t);
-  const { label, before } = await dearCar(stock);
+  const { label: readLabel, before } = await buildExpensiveCar(stock);
   const { places } = stock;
   const sellerId = (await buildEstablishedSeller(t)).id;
-  for (let at = 0; at < LISTINGS; at += 1) {
+  for (let at = 0; at < LISTING_COUNT; at += 1) {
     const priceCents = 100_000 * 3 ** (at % 8);
     await t.buildCar({ ...places, ...stock.facts, model: 'Junk', sellerId, priceCents });
   }
   await refitAt(5 * MINUTE_MS);
-  expect((await label())?.label).toBe('high');
-  expect((await label())?.median).toBe(before?.median);
+  expect((await readLabel())?.label).toBe('high');
+  expect((await readLabel())?.median).toBe(before?.median);
 });

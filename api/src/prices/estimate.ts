@@ -2,15 +2,18 @@ import { CONDITIONS } from '@second-gear/contract/cars';
 import { commonTerms } from './effects.ts';
 import { type ModelPrices, type PricedFacts, type PriceModel, type Trait, TRAITS } from './model.ts';
 
-const MILES = 10_000;
+const MILES_UNIT = 10_000;
 
 /** Returns a car's age in the given year. A model year may be ahead of the calendar. */
 export const ageOf = (car: Pick<PricedFacts, 'purchaseYear'>, year: number): number =>
   Math.max(0, year - car.purchaseYear);
 
 /** Returns tens of thousands of miles. A car without mileage gets the average for its age. */
-export const milesOf = ({ mileage }: Pick<PricedFacts, 'mileage'>, age: number, milesAYear: number): number =>
-  (mileage ?? milesAYear * (age + 0.5)) / MILES;
+export const scaledMilesOf = (
+  { mileage }: Pick<PricedFacts, 'mileage'>,
+  age: number,
+  milesPerYear: number,
+): number => (mileage ?? milesPerYear * (age + 0.5)) / MILES_UNIT;
 
 /** Returns a trait that has an effect on the price, or null if it is unknown or unusual. */
 export function traitOf(car: Pick<PricedFacts, Trait>, trait: Trait): string | null {
@@ -20,19 +23,19 @@ export function traitOf(car: Pick<PricedFacts, Trait>, trait: Trait): string | n
 }
 
 /** A fitted model in a form for fast lookups. */
-export interface Known extends Pick<PriceModel, 'year' | 'milesAYear' | 'common'> {
+export interface IndexedModel extends Pick<PriceModel, 'year' | 'milesAYear' | 'common'> {
   models: ReadonlyMap<string, ModelPrices>;
   traits: Record<Trait, ReadonlyMap<string, number>>;
 }
-export const knownOf = ({
+export const indexModel = ({
   year,
-  milesAYear,
+  milesAYear: milesPerYear,
   common,
   models,
   traits: { fuel, gearbox, condition },
-}: Omit<PriceModel, 'margins'>): Known => ({
+}: Omit<PriceModel, 'margins'>): IndexedModel => ({
   year,
-  milesAYear,
+  milesAYear: milesPerYear,
   common,
   models: new Map(models),
   traits: { fuel: new Map(fuel), gearbox: new Map(gearbox), condition: new Map(condition) },
@@ -40,7 +43,7 @@ export const knownOf = ({
 
 /** Returns the logarithm of the expected price in cents, for a car of a known model at an age in years. */
 export function logPriceOf(
-  { common, traits, milesAYear }: Known,
+  { common, traits, milesAYear: milesPerYear }: IndexedModel,
   model: ModelPrices,
   car: PricedFacts,
   age: number,
@@ -48,8 +51,8 @@ export function logPriceOf(
   const { start, age: yearly, ageSquared, miles } = common;
   const coefficients = [start, yearly, ageSquared, miles];
   let sum = model.level + model.yearly * age;
-  commonTerms(age, milesOf(car, age, milesAYear)).forEach((term, at) => {
-    sum += term * (coefficients[at] ?? 0);
+  commonTerms(age, scaledMilesOf(car, age, milesPerYear)).forEach((term, index) => {
+    sum += term * (coefficients[index] ?? 0);
   });
   for (const trait of TRAITS) sum += traits[trait].get(traitOf(car, trait) ?? '') ?? 0;
   return sum;
@@ -59,4 +62,4 @@ export function logPriceOf(
  * Unit for a price's distance from its estimate. It is larger for models with few cars, because their
  * estimates are less certain.
  */
-export const unitOf = ({ spread, cars }: ModelPrices): number => spread * Math.sqrt(1 + 1 / cars);
+export const errorUnitOf = ({ spread, cars }: ModelPrices): number => spread * Math.sqrt(1 + 1 / cars);

@@ -1,12 +1,12 @@
 import { PRICE_GRADES } from '@second-gear/contract/price-grades';
 import fc from '@second-gear/contract/testing/properties';
-import { analyse, gradeOf, pricingOf } from './analysis.ts';
+import { analyzePrice, gradeOf, toPricing } from './analysis.ts';
 import { fitPrices } from './fit.ts';
 import type { PricedCar, PriceModel } from './model.ts';
 
 const YEAR = 2026;
 
-const car = (change: Partial<PricedCar> = {}): PricedCar => ({
+const buildCar = (overrides: Partial<PricedCar> = {}): PricedCar => ({
   brandKey: 'audi',
   modelKey: 'a4',
   purchaseYear: 2019,
@@ -16,7 +16,7 @@ const car = (change: Partial<PricedCar> = {}): PricedCar => ({
   condition: 'good',
   priceCents: 1_600_000,
   pricedYear: YEAR,
-  ...change,
+  ...overrides,
 });
 
 /** Any car that the database can store. */
@@ -37,20 +37,20 @@ const stock = (price = 2_000_000): PricedCar[] =>
   Array.from({ length: 60 }, (_, at) => {
     const age = at % 10;
     const mileage = 8000 * age + (at % 7) * 2000;
-    const off = 1 + ((at % 5) - 2) * 0.03;
-    return car({
+    const priceFactor = 1 + ((at % 5) - 2) * 0.03;
+    return buildCar({
       purchaseYear: YEAR - age,
       mileage,
-      priceCents: Math.round(price * 0.9 ** age * (1 - mileage / 500_000) * off),
+      priceCents: Math.round(price * 0.9 ** age * (1 - mileage / 500_000) * priceFactor),
     });
   });
-const asked = (cars: readonly PricedCar[], of: PricedCar = car()) =>
-  analyse(pricingOf(fitPrices(cars, YEAR)), of);
+const analyzeAmong = (cars: readonly PricedCar[], of: PricedCar = buildCar()) =>
+  analyzePrice(toPricing(fitPrices(cars, YEAR)), of);
 
 test('a fit terminates for any cars, and estimates lie in their intervals', () => {
   fc.assert(
-    fc.property(fc.array(anyCar, { maxLength: 80 }), anyCar, (cars, one) => {
-      const { estimate, missing } = asked(cars, one);
+    fc.property(fc.array(anyCar, { maxLength: 80 }), anyCar, (cars, listed) => {
+      const { estimate, missing } = analyzeAmong(cars, listed);
       if (!estimate) {
         expect(missing).not.toBeNull();
         return;
@@ -67,16 +67,16 @@ test('a fit terminates for any cars, and estimates lie in their intervals', () =
 });
 
 test('a higher price never has a better grade', () => {
-  const { estimate } = asked(stock());
+  const { estimate } = analyzeAmong(stock());
   if (!estimate) throw new Error('Sixty cars are enough');
-  const place = (dollars: number) => PRICE_GRADES.indexOf(gradeOf(dollars, estimate));
+  const gradeIndex = (dollars: number) => PRICE_GRADES.indexOf(gradeOf(dollars, estimate));
   fc.assert(
     fc.property(fc.double({ min: 0.5, max: 99_999, noNaN: true }), fc.nat(50_000), (dollars, more) => {
-      expect(place(dollars + more)).toBeGreaterThanOrEqual(place(dollars));
+      expect(gradeIndex(dollars + more)).toBeGreaterThanOrEqual(gradeIndex(dollars));
     }),
   );
-  expect(place(estimate.estimate)).toBe(PRICE_GRADES.indexOf('fair'));
-  expect([estimate.low - 1, estimate.low, estimate.high, estimate.high + 1].map(place)).toEqual(
+  expect(gradeIndex(estimate.estimate)).toBe(PRICE_GRADES.indexOf('fair'));
+  expect([estimate.low - 1, estimate.low, estimate.high, estimate.high + 1].map(gradeIndex)).toEqual(
     ['great', 'good', 'high', 'far-above'].map((grade) => (PRICE_GRADES as readonly string[]).indexOf(grade)),
   );
 });
@@ -84,59 +84,69 @@ test('a higher price never has a better grade', () => {
 test('the same cars give the same model, also after a JSON round trip', () => {
   const model = fitPrices(stock(), YEAR);
   expect(fitPrices(stock(), YEAR)).toEqual(model);
-  const kept = JSON.parse(JSON.stringify(model)) as PriceModel;
-  expect(analyse(pricingOf(kept), car())).toEqual(analyse(pricingOf(model), car()));
+  const restored = JSON.parse(JSON.stringify(model)) as PriceModel;
+  expect(analyzePrice(toPricing(restored), buildCar())).toEqual(analyzePrice(toPricing(model), buildCar()));
 });
 
 test('an estimate is ten times as high if all cars cost ten times as much', () => {
-  const { estimate } = asked(stock());
-  const tenfold = asked(stock(20_000_000)).estimate;
-  expect(tenfold?.estimate).toBe((estimate?.estimate ?? 0) * 10);
-  expect(tenfold?.low).toBe((estimate?.low ?? 0) * 10);
+  const { estimate } = analyzeAmong(stock());
+  const tenfoldEstimate = analyzeAmong(stock(20_000_000)).estimate;
+  expect(tenfoldEstimate?.estimate).toBe((estimate?.estimate ?? 0) * 10);
+  expect(tenfoldEstimate?.low).toBe((estimate?.low ?? 0) * 10);
 });
 
 test('the estimate is lower for older cars and for higher mileage', () => {
-  const pricing = pricingOf(fitPrices(stock(), YEAR));
-  const cost = (change: Partial<PricedCar>) => analyse(pricing, car(change)).estimate?.estimate ?? 0;
-  expect(cost({ purchaseYear: 2018 })).toBeLessThan(cost({}));
-  expect(cost({ mileage: 80_000 })).toBeLessThan(cost({}));
+  const pricing = toPricing(fitPrices(stock(), YEAR));
+  const priceWith = (overrides: Partial<PricedCar>) =>
+    analyzePrice(pricing, buildCar(overrides)).estimate?.estimate ?? 0;
+  expect(priceWith({ purchaseYear: 2018 })).toBeLessThan(priceWith({}));
+  expect(priceWith({ mileage: 80_000 })).toBeLessThan(priceWith({}));
   // A car without mileage counts as average for its age.
-  expect(cost({ mileage: null })).toBeGreaterThan(cost({ mileage: 90_000 }));
+  expect(priceWith({ mileage: null })).toBeGreaterThan(priceWith({ mileage: 90_000 }));
 });
 
 test('a few absurd prices hardly change the estimate', () => {
-  const sound = asked(stock()).estimate?.estimate ?? 0;
-  const mistaken = stock().map((one, at) => (at % 20 === 3 ? { ...one, priceCents: 99_999_999 } : one));
-  const estimate = asked(mistaken).estimate?.estimate ?? 0;
-  expect(Math.abs(estimate / sound - 1)).toBeLessThan(0.03);
+  const cleanEstimate = analyzeAmong(stock()).estimate?.estimate ?? 0;
+  const carsWithMistakes = stock().map((listed, at) =>
+    at % 20 === 3 ? { ...listed, priceCents: 99_999_999 } : listed,
+  );
+  const estimate = analyzeAmong(carsWithMistakes).estimate?.estimate ?? 0;
+  expect(Math.abs(estimate / cleanEstimate - 1)).toBeLessThan(0.03);
 });
 
 test('last year’s sale counts with the car’s age at that time', () => {
-  const sold = stock().map((one) => ({ ...one, purchaseYear: one.purchaseYear - 1, pricedYear: YEAR - 1 }));
-  expect(asked(sold)).toEqual(asked(stock()));
+  const sold = stock().map((listed) => ({
+    ...listed,
+    purchaseYear: listed.purchaseYear - 1,
+    pricedYear: YEAR - 1,
+  }));
+  expect(analyzeAmong(sold)).toEqual(analyzeAmong(stock()));
 });
 
 test('a model with too few cars gets no estimate, however many other cars there are', () => {
   const four = stock()
     .slice(0, 4)
-    .map((one) => ({ ...one, modelKey: 'a3' }));
-  expect(asked([...stock(), ...four], car({ modelKey: 'a3' }))).toEqual({ estimate: null, missing: 'few' });
-  expect(asked([], car())).toEqual({ estimate: null, missing: 'few' });
-  expect(asked(stock().slice(0, 20))).toEqual({ estimate: null, missing: 'few' });
-  expect(analyse(null, car())).toEqual({ estimate: null, missing: 'few' });
+    .map((listed) => ({ ...listed, modelKey: 'a3' }));
+  expect(analyzeAmong([...stock(), ...four], buildCar({ modelKey: 'a3' }))).toEqual({
+    estimate: null,
+    missing: 'few',
+  });
+  expect(analyzeAmong([], buildCar())).toEqual({ estimate: null, missing: 'few' });
+  expect(analyzeAmong(stock().slice(0, 20))).toEqual({ estimate: null, missing: 'few' });
+  expect(analyzePrice(null, buildCar())).toEqual({ estimate: null, missing: 'few' });
 });
 
 test.each([
   ['much older', { purchaseYear: 2005 }],
-  ['much further driven', { mileage: 300_000 }],
-])('a car that is %s than all known ones gets no estimate', (_how, change) => {
-  expect(asked(stock(), car(change))).toEqual({ estimate: null, missing: 'unlike' });
+  ['much higher in mileage', { mileage: 300_000 }],
+])('a car that is %s than all known ones gets no estimate', (_how, overrides) => {
+  expect(analyzeAmong(stock(), buildCar(overrides))).toEqual({ estimate: null, missing: 'unlike' });
 });
 
 test('a price that does not depend on condition, fuel or gearbox is not changed by them', () => {
-  const pricing = pricingOf(fitPrices(stock(), YEAR));
-  const { estimate } = analyse(pricing, car());
+  const pricing = toPricing(fitPrices(stock(), YEAR));
+  const { estimate } = analyzePrice(pricing, buildCar());
   expect(
-    analyse(pricing, car({ fuel: null, condition: 'mint', gearbox: null })).estimate?.estimate,
+    analyzePrice(pricing, buildCar({ fuel: null, condition: 'mint', gearbox: null })).estimate?.estimate,
   ).toBeCloseTo(estimate?.estimate ?? 0, -3);
 });

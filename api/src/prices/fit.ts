@@ -1,40 +1,48 @@
-import { type Effects, fitEffects, type Row } from './effects.ts';
-import { ageOf, type Known, knownOf, logPriceOf, milesOf, traitOf, unitOf } from './estimate.ts';
+import { type Effects, fitEffects, type Observation } from './effects.ts';
+import {
+  ageOf,
+  errorUnitOf,
+  type IndexedModel,
+  indexModel,
+  logPriceOf,
+  scaledMilesOf,
+  traitOf,
+} from './estimate.ts';
 import {
   FAIR_SHARE,
-  keyOfModel,
+  INTERVAL_SHARE,
   type Margins,
   MIN_COMPARABLES,
+  modelKeyOf,
   type ModelPrices,
   type PricedCar,
   type PriceModel,
-  SHARE,
 } from './model.ts';
 import { quantile } from './quantile.ts';
 
 /** A model's spread is averaged with that of all cars, which counts as this many of its cars. */
-const COMMON_SPREAD_WEIGHS = 10;
+const COMMON_SPREAD_WEIGHT = 10;
 const FOLDS = 5;
 /** A held-out car has a fifth fewer comparable cars than a listed car, and a model may lose two of five. */
-const LEAST_OTHERS = 3;
+const MIN_TRAINING_CARS = 3;
 /** With fewer held-out prices the interval would be a guess. */
-const LEAST_HELD_OUT = 30;
+const MIN_HELD_OUT = 30;
 const DEFAULT_MILES_A_YEAR = 11_000;
 
 /** A priced car, and its row in the fit. */
 interface Fact {
   car: PricedCar;
-  row: Row;
+  row: Observation;
 }
 type Fitted = Omit<PriceModel, 'margins'>;
 
-function byModel(
+function groupByModel(
   facts: readonly Fact[],
   residuals: Float64Array,
-): Map<string, { fact: Fact; off: number }[]> {
-  const groups = new Map<string, { fact: Fact; off: number }[]>();
+): Map<string, { fact: Fact; deviation: number }[]> {
+  const groups = new Map<string, { fact: Fact; deviation: number }[]>();
   facts.forEach((fact, at) => {
-    const entry = { fact, off: Math.abs(residuals[at] ?? 0) };
+    const entry = { fact, deviation: Math.abs(residuals[at] ?? 0) };
     const group = groups.get(fact.row.key);
     if (group) group.push(entry);
     else groups.set(fact.row.key, [entry]);
@@ -44,18 +52,18 @@ function byModel(
 
 function pricesOf(
   key: string,
-  group: readonly { fact: Fact; off: number }[],
-  { brands, models, yearlys, middles, spread }: Effects,
+  group: readonly { fact: Fact; deviation: number }[],
+  { brands, models, yearlyEffects, meanAges, spread }: Effects,
 ): ModelPrices {
-  const yearly = yearlys.get(key) ?? 0;
+  const yearly = yearlyEffects.get(key) ?? 0;
   const brand = brands.get(group[0]?.fact.row.brand ?? '') ?? 0;
   const ages = group.map(({ fact }) => fact.row.age);
   // Caps each residual, so that one absurd price does not widen the model's spread.
-  const squares = group.reduce((sum, { off }) => sum + Math.min(off, 3 * spread) ** 2, 0);
+  const squares = group.reduce((sum, { deviation }) => sum + Math.min(deviation, 3 * spread) ** 2, 0);
   return {
-    level: brand + (models.get(key) ?? 0) - yearly * (middles.get(key) ?? 0),
+    level: brand + (models.get(key) ?? 0) - yearly * (meanAges.get(key) ?? 0),
     yearly,
-    spread: Math.sqrt((squares + COMMON_SPREAD_WEIGHS * spread ** 2) / (group.length + COMMON_SPREAD_WEIGHS)),
+    spread: Math.sqrt((squares + COMMON_SPREAD_WEIGHT * spread ** 2) / (group.length + COMMON_SPREAD_WEIGHT)),
     cars: group.length,
     youngest: Math.min(...ages),
     oldest: Math.max(...ages),
@@ -63,49 +71,49 @@ function pricesOf(
   };
 }
 
-/** @param least minimum number of cars per model */
-function* fitOnce(
+/** @param minCars minimum number of cars per model */
+function* fitModel(
   facts: readonly Fact[],
   year: number,
-  milesAYear: number,
-  least: number,
+  milesPerYear: number,
+  minCars: number,
 ): Generator<undefined, Fitted> {
   const effects = yield* fitEffects(facts.map(({ row }) => row));
   const { fuel, gearbox, condition } = effects.traits;
   return {
     year,
-    milesAYear,
+    milesAYear: milesPerYear,
     common: effects.common,
     traits: { fuel: [...fuel], gearbox: [...gearbox], condition: [...condition] },
-    models: [...byModel(facts, effects.residuals)]
-      .filter(([, group]) => group.length >= least)
+    models: [...groupByModel(facts, effects.residuals)]
+      .filter(([, group]) => group.length >= minCars)
       .map(([key, group]) => [key, pricesOf(key, group, effects)]),
   };
 }
 
 /** Distances of held-out prices from their estimates, in units of their models. */
-const heldOut = (facts: readonly Fact[], known: Known): number[] =>
+const heldOutErrors = (facts: readonly Fact[], indexedModel: IndexedModel): number[] =>
   facts.flatMap(({ car, row }) => {
-    const model = known.models.get(row.key);
-    return model ? [(row.price - logPriceOf(known, model, car, row.age)) / unitOf(model)] : [];
+    const model = indexedModel.models.get(row.key);
+    return model ? [(row.price - logPriceOf(indexedModel, model, car, row.age)) / errorUnitOf(model)] : [];
   });
 
-const ascending = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
+const sortAscending = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
 
 function marginsOf(distances: readonly number[]): Margins | null {
-  if (distances.length < LEAST_HELD_OUT) return null;
-  const sorted = ascending(distances);
+  if (distances.length < MIN_HELD_OUT) return null;
+  const sorted = sortAscending(distances);
   // The extra one is the car to be estimated (conformal prediction). Without it, intervals would be too
   // narrow.
   const rank = (share: number): number => (sorted.length + 1) * share;
   const below = (share: number): number => sorted[Math.max(1, Math.floor(rank(share))) - 1] ?? 0;
   const above = (share: number): number => sorted[Math.min(sorted.length, Math.ceil(rank(share))) - 1] ?? 0;
   return {
-    low: below((1 - SHARE) / 2),
+    low: below((1 - INTERVAL_SHARE) / 2),
     fairLow: below((1 - FAIR_SHARE) / 2),
     middle: quantile(sorted, 0.5),
     fairHigh: above((1 + FAIR_SHARE) / 2),
-    high: above((1 + SHARE) / 2),
+    high: above((1 + INTERVAL_SHARE) / 2),
   };
 }
 
@@ -123,23 +131,23 @@ function marginsOf(distances: readonly number[]): Margins | null {
  * (cross-conformal prediction: Vovk, Annals of Mathematics and Artificial Intelligence 74, 2015).
  * @param year for the age of listed cars
  */
-export function* fitting(cars: readonly PricedCar[], year: number): Generator<undefined, PriceModel> {
-  const driven = ascending(
+export function* fitInSteps(cars: readonly PricedCar[], year: number): Generator<undefined, PriceModel> {
+  const drivenPerYear = sortAscending(
     cars.flatMap((car) => (car.mileage === null ? [] : [car.mileage / (ageOf(car, car.pricedYear) + 0.5)])),
   );
-  const milesAYear = driven.length > 0 ? quantile(driven, 0.5) : DEFAULT_MILES_A_YEAR;
+  const milesPerYear = drivenPerYear.length > 0 ? quantile(drivenPerYear, 0.5) : DEFAULT_MILES_A_YEAR;
   const facts = cars.map((car): Fact => {
     const age = ageOf(car, car.pricedYear);
     const row = {
       brand: car.brandKey,
-      key: keyOfModel(car),
+      key: modelKeyOf(car),
       traits: {
         fuel: traitOf(car, 'fuel'),
         gearbox: traitOf(car, 'gearbox'),
         condition: traitOf(car, 'condition'),
       },
       age,
-      miles: milesOf(car, age, milesAYear),
+      miles: scaledMilesOf(car, age, milesPerYear),
       price: Math.log(car.priceCents),
     };
     return { car, row };
@@ -147,19 +155,19 @@ export function* fitting(cars: readonly PricedCar[], year: number): Generator<un
   const distances: number[] = [];
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const others = facts.filter((_, at) => at % FOLDS !== fold);
-    const known = knownOf(yield* fitOnce(others, year, milesAYear, LEAST_OTHERS));
+    const indexedModel = indexModel(yield* fitModel(others, year, milesPerYear, MIN_TRAINING_CARS));
     const held = facts.filter((_, at) => at % FOLDS === fold);
-    for (const distance of heldOut(held, known)) distances.push(distance);
+    for (const distance of heldOutErrors(held, indexedModel)) distances.push(distance);
   }
-  const fitted = yield* fitOnce(facts, year, milesAYear, MIN_COMPARABLES);
+  const fitted = yield* fitModel(facts, year, milesPerYear, MIN_COMPARABLES);
   return { ...fitted, margins: marginsOf(distances) };
 }
 
-/** Fits without pauses: see {@link fitting}. */
+/** Fits without pauses: see {@link fitInSteps}. */
 export function fitPrices(cars: readonly PricedCar[], year: number): PriceModel {
-  const parts = fitting(cars, year);
+  const steps = fitInSteps(cars, year);
   for (;;) {
-    const part = parts.next();
-    if (part.done) return part.value;
+    const step = steps.next();
+    if (step.done) return step.value;
   }
 }

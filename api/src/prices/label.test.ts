@@ -11,18 +11,23 @@ beforeAll(async () => {
 beforeEach(() => t.clear());
 afterAll(() => t.close());
 
-const list = async (url: string) => (await t.call('GET', url)).json<Car[]>();
-const one = async (id: string) => (await t.call('GET', `/cars/${id}`)).json<Car>();
+const readList = async (url: string) => (await t.call('GET', url)).json<Car[]>();
+const readCar = async (id: string) => (await t.call('GET', `/cars/${id}`)).json<Car>();
 const priceOf = async (id: string) => (await t.call('GET', `/cars/${id}/price`)).json<CarPrice>();
 
 test('priceLabel returns no grade before the first fit, or for a model with too few cars', async () => {
   const { cars, places } = await buildPricedStock(t);
   await t.db.execute('delete from price_models');
-  expect((await list('/cars')).every(({ priceLabel }) => priceLabel === null)).toBe(true);
+  expect((await readList('/cars')).every(({ priceLabel }) => priceLabel === null)).toBe(true);
   for (let at = 0; at < 4; at += 1) await t.buildCar({ ...places, brandName: 'Audi', model: 'A3' });
   await refitPrices(t.db);
-  expect((await list('/cars?q=a3')).map(({ priceLabel }) => priceLabel)).toEqual([null, null, null, null]);
-  expect((await one(cars[0]?.id ?? '')).priceLabel).not.toBeNull();
+  expect((await readList('/cars?q=a3')).map(({ priceLabel }) => priceLabel)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect((await readCar(cars[0]?.id ?? '')).priceLabel).not.toBeNull();
 });
 
 test('priceLabel grades a price in five steps and in three', async () => {
@@ -34,7 +39,7 @@ test('priceLabel grades a price in five steps and in three', async () => {
   const seen = [];
   for (const resellPrice of [low - 1, fairLow - 1, estimate, fairHigh + 1, high + 1]) {
     await t.call('PATCH', `/cars/${car.id}`, { as: { id: car.sellerId }, body: { resellPrice } });
-    const { priceLabel } = await one(car.id);
+    const { priceLabel } = await readCar(car.id);
     seen.push([priceLabel?.grade, priceLabel?.label]);
     expect(priceLabel).toMatchObject({ median: estimate, comparables: 45 });
   }
@@ -49,18 +54,18 @@ test('priceLabel grades a price in five steps and in three', async () => {
 
 test('lists, the car page and the price analysis show the same grade', async () => {
   const { seller } = await buildPricedStock(t);
-  const whole = await list('/cars');
+  const whole = await readList('/cars');
   expect(new Set(whole.map(({ priceLabel }) => priceLabel?.grade)).size).toBeGreaterThan(2);
   const pages = [
-    ...(await list('/cars?limit=45')),
-    ...(await list('/viewallcars?sort=price-asc')),
-    ...(await list(`/category/${whole[0]?.categoryId ?? ''}`)),
-    ...(await list(`/cars?seller=${seller.id}`)),
+    ...(await readList('/cars?limit=45')),
+    ...(await readList('/viewallcars?sort=price-asc')),
+    ...(await readList(`/category/${whole[0]?.categoryId ?? ''}`)),
+    ...(await readList(`/cars?seller=${seller.id}`)),
   ];
   for (const car of whole) {
-    const told = pages.filter(({ _id }) => _id === car._id).map(({ priceLabel }) => priceLabel);
-    expect(told).toEqual([car.priceLabel, car.priceLabel, car.priceLabel, car.priceLabel]);
-    expect((await one(car._id)).priceLabel).toEqual(car.priceLabel);
+    const labels = pages.filter(({ _id }) => _id === car._id).map(({ priceLabel }) => priceLabel);
+    expect(labels).toEqual([car.priceLabel, car.priceLabel, car.priceLabel, car.priceLabel]);
+    expect((await readCar(car._id)).priceLabel).toEqual(car.priceLabel);
     const { analysis } = await priceOf(car._id);
     expect(car.priceLabel).toMatchObject({
       grade: analysis?.grade,
@@ -73,7 +78,7 @@ test('lists, the car page and the price analysis show the same grade', async () 
 test('priceLabel matches brand and model case-insensitively', async () => {
   const { places, facts } = await buildPricedStock(t);
   const car = await t.buildCar({ ...places, ...facts, brandName: 'AUDI', model: 'a4' });
-  expect((await one(car.id)).priceLabel).toMatchObject({ comparables: 45 });
+  expect((await readCar(car.id)).priceLabel).toMatchObject({ comparables: 45 });
 });
 
 test('the ETag of the full list changes after a refit', async () => {

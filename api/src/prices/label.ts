@@ -1,12 +1,12 @@
 import type { Car } from '@second-gear/contract/cars';
 import { toDollars } from '@second-gear/contract/money';
 import type { PriceGrade } from '@second-gear/contract/price-grades';
-import { analyse, gradeOf, type Pricing } from './analysis.ts';
+import { analyzePrice, gradeOf, type Pricing } from './analysis.ts';
 import type { PricedFacts } from './model.ts';
 
 type Label = NonNullable<Car['priceLabel']>;
 
-const IN_THREE: Record<PriceGrade, Label['label']> = {
+const LABEL_BY_GRADE: Record<PriceGrade, Label['label']> = {
   great: 'good',
   good: 'good',
   fair: 'fair',
@@ -19,8 +19,13 @@ export function priceLabel(
   pricing: Pricing | null,
   car: PricedFacts & { priceCents: number },
 ): Car['priceLabel'] {
-  const { estimate } = analyse(pricing, car);
+  const { estimate } = analyzePrice(pricing, car);
   if (!estimate) return null;
   const grade = gradeOf(toDollars(car.priceCents), estimate);
-  return { label: IN_THREE[grade], grade, median: estimate.estimate, comparables: estimate.comparables };
+  return {
+    label: LABEL_BY_GRADE[grade],
+    grade,
+    median: estimate.estimate,
+    comparables: estimate.comparables,
+  };
 }

@@ -12,16 +12,17 @@ export function sumsOf(terms: Float64Array, size: number, values: Float64Array, 
     const first = at * size;
     for (let i = 0; i < size; i += 1) {
       const weighted = (weights[at] ?? 0) * (terms[first + i] ?? 0);
-      const line = matrix[i] ?? [];
+      const matrixRow = matrix[i] ?? [];
       vector[i] = (vector[i] ?? 0) + weighted * (values[at] ?? 0);
-      for (let j = 0; j < size; j += 1) line[j] = (line[j] ?? 0) + weighted * (terms[first + j] ?? 0);
+      for (let j = 0; j < size; j += 1)
+        matrixRow[j] = (matrixRow[j] ?? 0) + weighted * (terms[first + j] ?? 0);
     }
   }
   return { matrix, vector };
 }
 
 /** A value below this fraction of the original is a rounding error. */
-const NOTHING = 1e-9;
+const EPSILON = 1e-9;
 
 /** Returns the unused row with the largest value in a column. */
 const pivotOf = (rows: readonly number[][], used: readonly (number[] | null)[], column: number) =>
@@ -38,18 +39,18 @@ const pivotOf = (rows: readonly number[][], used: readonly (number[] | null)[], 
  */
 export function solve({ matrix, vector }: Sums): number[] {
   const size = vector.length;
-  const rows = matrix.map((line, at) => [...line, vector[at] ?? 0]);
+  const rows = matrix.map((matrixRow, at) => [...matrixRow, vector[at] ?? 0]);
   const pivots: (number[] | null)[] = [];
   for (let column = 0; column < size; column += 1) {
     const pivot = pivotOf(rows, pivots, column);
-    const head = pivot?.[column] ?? 0;
-    if (!pivot || Math.abs(head) <= NOTHING * Math.abs(matrix[column]?.[column] ?? 0)) {
+    const pivotValue = pivot?.[column] ?? 0;
+    if (!pivot || Math.abs(pivotValue) <= EPSILON * Math.abs(matrix[column]?.[column] ?? 0)) {
       pivots.push(null);
       continue;
     }
     pivots.push(pivot);
     for (const row of rows) {
-      const factor = (row[column] ?? 0) / head;
+      const factor = (row[column] ?? 0) / pivotValue;
       if (row === pivot || factor === 0) continue;
       for (let at = column; at <= size; at += 1) row[at] = (row[at] ?? 0) - factor * (pivot[at] ?? 0);
     }

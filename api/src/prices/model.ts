@@ -70,11 +70,11 @@ export interface PriceModel {
 }
 
 /** Share of held-out prices that the interval contains. */
-export const SHARE = 0.8;
+export const INTERVAL_SHARE = 0.8;
 /** Share of them that is graded as fair. */
 export const FAIR_SHARE = 0.4;
 /** A model with fewer cars gets no estimate. */
 export const MIN_COMPARABLES = 5;
 
-export const keyOfModel = ({ brandKey, modelKey }: Pick<PricedFacts, 'brandKey' | 'modelKey'>): string =>
+export const modelKeyOf = ({ brandKey, modelKey }: Pick<PricedFacts, 'brandKey' | 'modelKey'>): string =>
   JSON.stringify([brandKey, modelKey]);

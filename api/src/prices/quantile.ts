@@ -3,7 +3,7 @@
  * empty.
  */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
-  const at = Math.min(Math.max(share, 0), 1) * Math.max(0, sorted.length - 1);
-  const below = sorted[Math.floor(at)] ?? 0;
-  return below + (at - Math.floor(at)) * ((sorted[Math.ceil(at)] ?? below) - below);
+  const position = Math.min(Math.max(share, 0), 1) * Math.max(0, sorted.length - 1);
+  const below = sorted[Math.floor(position)] ?? 0;
+  return below + (position - Math.floor(position)) * ((sorted[Math.ceil(position)] ?? below) - below);
 }

@@ -1,7 +1,7 @@
 import { toDollars } from '@second-gear/contract/money';
 import type { Comparable, SoldComparable } from '@second-gear/contract/prices';
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { isListed } from '../cars/listed.ts';
+import { isListed } from '../cars/is-listed.ts';
 import type { Database } from '../db/database.ts';
 import { cars, locations, priceHistory } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
@@ -9,10 +9,10 @@ import { shownCity } from '../places/shown-city.ts';
 import type { PricedFacts } from './model.ts';
 import { isRecent } from './recent.ts';
 
-const MOST_SHOWN = 6;
-const MOST_PRICES = 20;
+const MAX_COMPARABLES = 6;
+const MAX_PRICES = 20;
 /** For similarity, one year of age counts as much as this many miles. */
-const MILES_LIKE_A_YEAR = 12_000;
+const MILES_PER_YEAR_OF_AGE = 12_000;
 
 export interface PricedListing extends PricedFacts {
   id: string;
@@ -41,7 +41,7 @@ export async function findPricedListing(db: Database, id: string): Promise<Price
 }
 
 /** Public fields of a comparable car. */
-const shown = {
+const publicColumns = {
   _id: cars.id,
   brandName: cars.brandName,
   model: cars.model,
@@ -52,25 +52,25 @@ const shown = {
 };
 
 /** Other cars of the same brand and model. */
-const othersLike = ({ id, brandKey, modelKey }: PricedListing): SQL | undefined =>
+const isSameModel = ({ id, brandKey, modelKey }: PricedListing): SQL | undefined =>
   and(eq(cars.brandKey, brandKey), eq(cars.modelKey, modelKey), ne(cars.id, id), isListed);
 
 /** Difference between two cars, in years. Unknown mileage does not count. */
-const unlike = ({
+const dissimilarityTo = ({
   purchaseYear,
   mileage,
 }: PricedListing): SQL => sql`abs(${cars.purchaseYear} - ${purchaseYear}::int)
-  + coalesce(abs(${cars.mileage} - ${mileage}::int), 0) / ${MILES_LIKE_A_YEAR}::float8`;
+  + coalesce(abs(${cars.mileage} - ${mileage}::int), 0) / ${MILES_PER_YEAR_OF_AGE}::float8`;
 
 /** Returns listed cars like this one, the most similar first. */
 export async function findComparables(db: Database, car: PricedListing): Promise<Comparable[]> {
   const rows = await db
-    .select({ ...shown, priceCents: cars.priceCents, city: shownCity, status: cars.status })
+    .select({ ...publicColumns, priceCents: cars.priceCents, city: shownCity, status: cars.status })
     .from(cars)
     .innerJoin(locations, eq(locations.id, cars.locationId))
-    .where(and(othersLike(car), ne(cars.status, 'sold')))
-    .orderBy(unlike(car), asc(cars.id))
-    .limit(MOST_SHOWN);
+    .where(and(isSameModel(car), ne(cars.status, 'sold')))
+    .orderBy(dissimilarityTo(car), asc(cars.id))
+    .limit(MAX_COMPARABLES);
   return rows.map(({ priceCents, ...row }) => ({ ...row, resellPrice: toDollars(priceCents) }));
 }
 
@@ -82,12 +82,12 @@ export async function findSoldComparables(db: Database, car: PricedListing): Pro
   const first = sql<number | null>`(select ${priceHistory.priceCents} from ${priceHistory}
     where ${priceHistory.carId} = ${cars.id} order by ${priceHistory.since}, ${priceHistory.id} limit 1)`;
   const rows = await db
-    .select({ ...shown, listedCents: first, soldCents: orders.priceCents, soldAt: orders.createdAt })
+    .select({ ...publicColumns, listedCents: first, soldCents: orders.priceCents, soldAt: orders.createdAt })
     .from(cars)
     .innerJoin(orders, and(eq(orders.carId, cars.id), eq(orders.state, 'paid')))
-    .where(and(othersLike(car), isRecent(orders.createdAt)))
+    .where(and(isSameModel(car), isRecent(orders.createdAt)))
     .orderBy(desc(orders.createdAt), asc(cars.id))
-    .limit(MOST_SHOWN);
+    .limit(MAX_COMPARABLES);
   return rows.map(({ listedCents, soldCents, soldAt, ...row }) => ({
     ...row,
     listedPrice: toDollars(listedCents ?? soldCents),
@@ -106,20 +106,20 @@ export async function findPublicHistory(
 ): Promise<{ resellPrice: number; since: string }[]> {
   const of = eq(priceHistory.carId, carId);
   const columns = { id: priceHistory.id, priceCents: priceHistory.priceCents, since: priceHistory.since };
-  const last = await db
+  const latest = await db
     .select(columns)
     .from(priceHistory)
     .where(of)
     .orderBy(desc(priceHistory.since), desc(priceHistory.id))
-    .limit(MOST_PRICES);
+    .limit(MAX_PRICES);
   const first = await db
     .select(columns)
     .from(priceHistory)
     .where(of)
     .orderBy(asc(priceHistory.since), asc(priceHistory.id))
     .limit(1);
-  const missing = first.filter(({ id }) => last.every((price) => price.id !== id));
-  return [...missing, ...last.reverse()].map(({ priceCents, since }) => ({
+  const missing = first.filter(({ id }) => latest.every((price) => price.id !== id));
+  return [...missing, ...latest.reverse()].map(({ priceCents, since }) => ({
     resellPrice: toDollars(priceCents),
     since: since.toISOString(),
   }));

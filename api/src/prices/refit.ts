@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
-import { changesSeen } from '../cars/catalogue-changes.ts';
-import { isListed } from '../cars/listed.ts';
+import { currentChangesHash } from '../cars/catalog-changes.ts';
+import { isListed } from '../cars/is-listed.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { priceModels } from '../db/tables/prices.ts';
 import { users } from '../db/tables/users.ts';
+import { acquireLease } from '../job-lease.ts';
 import type { Job } from '../jobs.ts';
-import { takeTurn } from '../turn-of-all.ts';
-import { fitting } from './fit.ts';
+import { fitInSteps } from './fit.ts';
+import { filterPlausible, limitDailyChange, type PreviousModel } from './limit-daily-change.ts';
 import type { PricedCar } from './model.ts';
 import { isRecent } from './recent.ts';
-import { type Earlier, plausible, steady } from './steady.ts';
-import { FORMAT, storeModel } from './store.ts';
+import { MODEL_FORMAT, storeModel } from './store.ts';
 
 /** Maximum number of cars in the fit, newest first. More would slow it down without better estimates. */
-const MOST_CARS = 20_000;
-const LOOKED_AFTER_MS = 30_000;
+const MAX_CARS = 20_000;
+const CHECK_INTERVAL_MS = 30_000;
 const DAY_MS = 86_400_000;
 /** How long a seller counts as new. */
-const NEW_FOR_MS = 7 * DAY_MS;
+const NEW_SELLER_MS = 7 * DAY_MS;
 
 /**
  * Anyone can open an account and list cars. So only prices of sellers verified by an admin count, after a
  * week.
  */
 const isEstablished = (now: Date) =>
-  and(users.verified, lt(users.createdAt, new Date(now.getTime() - NEW_FOR_MS)));
+  and(users.verified, lt(users.createdAt, new Date(now.getTime() - NEW_SELLER_MS)));
 
 /**
  * Returns established sellers' listed cars at the asking price, and those sold within a year at the sale
@@ -60,34 +60,34 @@ async function findPricedCars(db: Database, now: Date): Promise<PricedCar[]> {
       ),
     )
     .orderBy(desc(cars.publishedAt), cars.id)
-    .limit(MOST_CARS);
-  return rows.map(({ asked, paid, paidAt, ...facts }) => ({
+    .limit(MAX_CARS);
+  return rows.map(({ asked: askingCents, paid, paidAt, ...facts }) => ({
     ...facts,
-    priceCents: paid ?? asked,
+    priceCents: paid ?? askingCents,
     pricedYear: paidAt?.getUTCFullYear() ?? year,
   }));
 }
 
-async function findEarlier(db: Database): Promise<Earlier | null> {
+async function findPreviousModel(db: Database): Promise<PreviousModel | null> {
   const [row] = await db
     .select({ model: priceModels.model, fittedAt: priceModels.fittedAt })
     .from(priceModels)
-    .where(eq(priceModels.format, FORMAT));
+    .where(eq(priceModels.format, MODEL_FORMAT));
   return row ?? null;
 }
 
 /** Refits prices on the current cars, even if another process does the same. */
 export async function refitPrices(db: Database, now: Date = new Date()): Promise<void> {
-  const seenChanges = await changesSeen(db);
-  const earlier = await findEarlier(db);
-  const parts = fitting(plausible(await findPricedCars(db, now), earlier), now.getUTCFullYear());
-  let part = parts.next();
-  while (!part.done) {
+  const seenChanges = await currentChangesHash(db);
+  const previous = await findPreviousModel(db);
+  const steps = fitInSteps(filterPlausible(await findPricedCars(db, now), previous), now.getUTCFullYear());
+  let step = steps.next();
+  while (!step.done) {
     // Lets pending requests run first.
     await setImmediate();
-    part = parts.next();
+    step = steps.next();
   }
-  const model = steady(part.value, earlier, now);
+  const model = limitDailyChange(step.value, previous, now);
   await storeModel(db, { version: randomUUID(), model, fittedAt: now, seenChanges });
 }
 
@@ -96,18 +96,20 @@ export async function refitPrices(db: Database, now: Date = new Date()): Promise
  * so for all.
  */
 export async function refitChangedPrices(db: Database, now: Date = new Date()): Promise<void> {
-  if (!(await takeTurn(db, 'fit prices', LOOKED_AFTER_MS, now))) return;
+  if (!(await acquireLease(db, 'fit prices', CHECK_INTERVAL_MS, now))) return;
   const [last] = await db
     .select({ fittedAt: priceModels.fittedAt, seenChanges: priceModels.seenChanges })
     .from(priceModels)
-    .where(eq(priceModels.format, FORMAT));
+    .where(eq(priceModels.format, MODEL_FORMAT));
   const isFresh =
-    last && now.getTime() - last.fittedAt.getTime() < DAY_MS && last.seenChanges === (await changesSeen(db));
+    last &&
+    now.getTime() - last.fittedAt.getTime() < DAY_MS &&
+    last.seenChanges === (await currentChangesHash(db));
   if (!isFresh) await refitPrices(db, now);
 }
 
 export const refitPricesJob = ({ db }: { db: Database }): Job => ({
   name: 'fit prices',
-  everyMs: LOOKED_AFTER_MS,
+  everyMs: CHECK_INTERVAL_MS,
   run: () => refitChangedPrices(db),
 });

@@ -28,7 +28,7 @@ describe('GET /cars/:id/price', () => {
 
   test('returns the most similar listed cars, without any data about their sellers', async () => {
     const { cars, places, facts } = await buildPricedStock(t);
-    const near = await t.buildCar({ ...places, ...facts, purchaseYear: 2012, mileage: 101_000 });
+    const similarCar = await t.buildCar({ ...places, ...facts, purchaseYear: 2012, mileage: 101_000 });
     const booked = await t.buildCar({
       ...places,
       ...facts,
@@ -37,15 +37,15 @@ describe('GET /cars/:id/price', () => {
       status: 'booked',
     });
     const suspended = await t.buildSeller({ suspended: true });
-    const gone = { ...places, ...facts, purchaseYear: 2012, mileage: 100_000 };
-    await t.buildCar({ ...gone, sellerId: suspended.id });
-    await t.buildCar({ ...gone, status: 'sold' });
-    await t.buildCar({ ...gone, model: 'A6' });
-    const asked = await t.buildCar({ ...gone });
-    const answer = await t.call('GET', `/cars/${asked.id}/price`);
+    const hiddenFacts = { ...places, ...facts, purchaseYear: 2012, mileage: 100_000 };
+    await t.buildCar({ ...hiddenFacts, sellerId: suspended.id });
+    await t.buildCar({ ...hiddenFacts, status: 'sold' });
+    await t.buildCar({ ...hiddenFacts, model: 'A6' });
+    const askedCar = await t.buildCar({ ...hiddenFacts });
+    const answer = await t.call('GET', `/cars/${askedCar.id}/price`);
     const { comparables } = carPriceSchema.parse(answer.json());
     expect(comparables).toHaveLength(6);
-    expect(comparables.slice(0, 2).map(({ _id }) => _id)).toEqual([near.id, booked.id]);
+    expect(comparables.slice(0, 2).map(({ _id }) => _id)).toEqual([similarCar.id, booked.id]);
     expect(comparables[1]).toMatchObject({ status: 'booked', city: 'Chicago', resellPrice: 16_000 });
     expect(answer.body).not.toMatch(/phone|email|seller|street/i);
     expect(cars).toHaveLength(45);
@@ -148,10 +148,10 @@ describe('GET /prices/similar', () => {
     ['no brand', { model: 'A4', year: '2019' }, 'brand'],
     ['a blank model', { ...A4, model: ' ' }, 'model'],
     ['no year', { brand: 'Audi', model: 'A4' }, 'year'],
-    ['a year in words', { ...A4, year: 'last' }, 'year'],
-    ['half a mile', { ...A4, mileage: '0.5' }, 'mileage'],
-    ['a fuel that there is not', { ...A4, fuel: 'coal' }, 'fuel'],
-    ['a gearbox that there is not', { ...A4, gearbox: 'magic' }, 'gearbox'],
+    ['a non-numeric year', { ...A4, year: 'last' }, 'year'],
+    ['a fractional mileage', { ...A4, mileage: '0.5' }, 'mileage'],
+    ['an unknown fuel', { ...A4, fuel: 'coal' }, 'fuel'],
+    ['an unknown gearbox', { ...A4, gearbox: 'magic' }, 'gearbox'],
   ])('%s is rejected with the name of the field', async (_what, query, field) => {
     const error = errorOf(await similar(query));
     expect([error.status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);

@@ -1,12 +1,12 @@
 import { toDollars } from '@second-gear/contract/money';
 import * as calls from '@second-gear/contract/prices';
 import type { FastifyInstance } from 'fastify';
-import { sessionIfAny } from '../auth/access.ts';
+import { findSession } from '../auth/access.ts';
 import { maySeeUnlisted } from '../cars/policy.ts';
-import { foldText } from '../cars/words.ts';
+import { foldText } from '../cars/search-words.ts';
 import { notFound } from '../errors.ts';
 import { route } from '../route.ts';
-import { analyse, gradeOf } from './analysis.ts';
+import { analyzePrice, gradeOf } from './analysis.ts';
 import { findComparables, findPricedListing, findPublicHistory, findSoldComparables } from './queries.ts';
 import { findPricing } from './store.ts';
 
@@ -15,10 +15,10 @@ export function priceRoutes(app: FastifyInstance): void {
 
   route(app, calls.getCarPrice, async ({ params, request }) => {
     const car = await findPricedListing(db, params.id);
-    const session = car && !car.isListed ? await sessionIfAny(app.services, request) : null;
+    const session = car && !car.isListed ? await findSession(app.services, request) : null;
     const isSeen = car?.isListed === true || (session !== null && maySeeUnlisted(session.user));
     if (!car || !isSeen) throw notFound('There is no such car');
-    const { estimate, missing } = analyse(await findPricing(db), car);
+    const { estimate, missing } = analyzePrice(await findPricing(db), car);
     return {
       analysis: estimate && { ...estimate, grade: gradeOf(toDollars(car.priceCents), estimate) },
       missing,
@@ -29,7 +29,7 @@ export function priceRoutes(app: FastifyInstance): void {
   });
 
   route(app, calls.getSimilarPrices, async ({ query }) => {
-    const { estimate } = analyse(await findPricing(db), {
+    const { estimate } = analyzePrice(await findPricing(db), {
       brandKey: foldText(query.brand).toLowerCase(),
       modelKey: query.model.toLowerCase(),
       purchaseYear: query.year,

@@ -3,12 +3,12 @@ import type { OrderState } from '@second-gear/contract/order-states';
 import { and, eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
-import { isUniqueViolation } from '../db/failures.ts';
+import { isUniqueViolation } from '../db/database-errors.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';
-import { lookAtNewReview } from '../moderation/keep.ts';
-import { countRatings, isRatable } from './counting.ts';
+import { screenNewReview } from '../moderation/review-changes.ts';
+import { isRatable, updateCountingRatings } from './counting-ratings.ts';
 import { isOwnOrder } from './policy.ts';
 
 interface NewRating {
@@ -17,7 +17,7 @@ interface NewRating {
   text?: string | undefined;
 }
 
-const notRatable = (state: OrderState) =>
+const notRatableError = (state: OrderState) =>
   state === 'paid'
     ? conflict('not_handed_over', 'You can rate the seller once the car has been handed over to you')
     : conflict('not_paid', 'Only a paid order can be rated');
@@ -38,7 +38,7 @@ export const insertRating = (db: Database, user: CurrentUser, { orderId, stars, 
       .for('update');
     if (!order || !isOwnOrder(user, order)) throw notFound('There is no such order');
     if ((await tx.$count(orders, and(eq(orders.id, orderId), isRatable(orders.id)))) === 0) {
-      throw notRatable(order.state);
+      throw notRatableError(order.state);
     }
     if (order.sellerId === null) throw conflict('seller_gone', 'The seller has left');
     const id = randomUUID();
@@ -50,6 +50,6 @@ export const insertRating = (db: Database, user: CurrentUser, { orderId, stars, 
       if (isUniqueViolation(error)) throw conflict('already_rated', 'You have rated this order already');
       throw error;
     }
-    await countRatings(tx, orderId);
-    return { id, waits: await lookAtNewReview(tx, { id, buyerId: user.id, text: text ?? '' }) };
+    await updateCountingRatings(tx, orderId);
+    return { id, waits: await screenNewReview(tx, { id, buyerId: user.id, text: text ?? '' }) };
   });

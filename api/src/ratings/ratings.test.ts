@@ -4,13 +4,13 @@ import type { Review, Seller } from '@second-gear/contract/sellers';
 import { eq } from 'drizzle-orm';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { createSteps, type Steps } from '../testing/steps.ts';
+import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
 
 let t: TestApp;
-let steps: Steps;
+let orderFixtures: OrderFixtures;
 beforeAll(async () => {
   t = await createTestApp();
-  steps = createSteps(t);
+  orderFixtures = createOrderFixtures(t);
 });
 afterAll(() => t.close());
 
@@ -18,7 +18,7 @@ const rate = (as: { id: string | null } | undefined, body: unknown) =>
   t.call('POST', '/ratings', { ...(as?.id ? { as: { id: as.id } } : {}), body });
 
 test('a buyer who has the car rates the seller once, also with fifty requests at once', async () => {
-  const order = await steps.at('handed_over');
+  const order = await orderFixtures.buildAt('handed_over');
   const body = { orderId: order.id, stars: 4, text: 'Fair', sellerId: 'other' };
   const answers = await Promise.all(Array.from({ length: 50 }, () => rate({ id: order.buyerId }, body)));
   const statuses = answers.map(({ statusCode }) => statusCode).sort();
@@ -33,7 +33,7 @@ test('rating an unpaid order returns 409, another user’s order 404', async () 
     status: 409,
     code: 'not_paid',
   });
-  const paid = await steps.at('handed_over');
+  const paid = await orderFixtures.buildAt('handed_over');
   for (const as of [await t.buildUser(), await t.buildAdmin(), { id: paid.sellerId }]) {
     expect((await rate(as, { orderId: paid.id, stars: 5 })).statusCode).toBe(404);
   }
@@ -50,11 +50,11 @@ test.each([
   expect(errorOf(answer)).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
 });
 
-type Placed = Awaited<ReturnType<Steps['at']>>;
-const buyerOf = ({ buyerId }: Placed) => ({ id: buyerId ?? '' });
-const star = (order: Placed, stars: number) =>
+type TestOrder = Awaited<ReturnType<OrderFixtures['buildAt']>>;
+const buyerOf = ({ buyerId }: TestOrder) => ({ id: buyerId ?? '' });
+const rateOrder = (order: TestOrder, stars: number) =>
   rate(buyerOf(order), { orderId: order.id, stars, text: `${String(stars)} stars` });
-const cancelSale = async (order: Placed) => {
+const cancelSale = async (order: TestOrder) => {
   const as = { id: order.sellerId ?? '' };
   const answer = await t.call('POST', `/sales/${order.id}/cancel`, { as, body: { reason: 'It broke down' } });
   expect(answer.statusCode).toBe(200);
@@ -62,33 +62,36 @@ const cancelSale = async (order: Placed) => {
 };
 
 /** A seller's rating as shown in every place: list of cars, car page, seller page, reviews. */
-async function standingOf(sellerId: string) {
+async function readSellerRatings(sellerId: string) {
   const { id } = await t.buildCar({ sellerId });
   const car = (await t.call('GET', `/cars/${id}`)).json<{ seller: Seller }>();
   const listed = (await t.call('GET', `/cars?ids=${id}`)).json<{ seller: Seller }[]>();
   const page = (await t.call('GET', `/sellers/${sellerId}`)).json<Seller>();
   const reviews = (await t.call('GET', `/sellers/${sellerId}/reviews`)).json<Review[]>();
   const own = (await t.call('GET', '/reviews', { as: { id: sellerId } })).json<Review[]>();
-  const told = [car.seller, listed[0]?.seller, page].map((one) => [one?.sellerRating, one?.ratingCount]);
+  const summaries = [car.seller, listed[0]?.seller, page].map((one) => [one?.sellerRating, one?.ratingCount]);
   const lists = [reviews, own].map((list) => list.map(({ stars }) => stars));
-  expect(new Set(told.map(String)).size).toBe(1);
+  expect(new Set(summaries.map(String)).size).toBe(1);
   expect(lists[0]).toEqual(lists[1]);
-  return { mean: told[0]?.[0], stars: lists[0] };
+  return { mean: summaries[0]?.[0], stars: lists[0] };
 }
 
 describe('orders that can be rated', () => {
-  const MAY = ['handed_over', 'paid_out'];
+  const RATABLE_STEPS = ['handed_over', 'paid_out'];
   test.each(ORDER_STEPS)('an order at the step %s can be rated only after the hand-over', async (step) => {
-    const order = await steps.at(step);
-    const mine = () => t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
-    expect((await mine()).json<Order>().mayRate).toBe(MAY.includes(step));
-    const answer = await star(order, 1);
-    expect(answer.statusCode).toBe(MAY.includes(step) ? 201 : 409);
-    expect((await mine()).json<Order>()).toMatchObject({ mayRate: false, rated: MAY.includes(step) });
+    const order = await orderFixtures.buildAt(step);
+    const readOwnOrder = () => t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect((await readOwnOrder()).json<Order>().mayRate).toBe(RATABLE_STEPS.includes(step));
+    const answer = await rateOrder(order, 1);
+    expect(answer.statusCode).toBe(RATABLE_STEPS.includes(step) ? 201 : 409);
+    expect((await readOwnOrder()).json<Order>()).toMatchObject({
+      mayRate: false,
+      rated: RATABLE_STEPS.includes(step),
+    });
   });
 
   test('rating a paid order before the hand-over returns an error with the reason', async () => {
-    expect(errorOf(await star(await steps.at('held'), 5))).toMatchObject({
+    expect(errorOf(await rateOrder(await orderFixtures.buildAt('held'), 5))).toMatchObject({
       status: 409,
       code: 'not_handed_over',
       message: 'You can rate the seller once the car has been handed over to you',
@@ -96,69 +99,69 @@ describe('orders that can be rated', () => {
   });
 
   test('a paid order that the seller canceled can be rated', async () => {
-    const order = await cancelSale(await steps.at('held'));
-    const [mine] = (await t.call('GET', '/orders', { as: buyerOf(order) })).json<Order[]>();
-    expect(mine?.mayRate).toBe(true);
-    expect((await star(order, 1)).statusCode).toBe(201);
-    expect(await standingOf(order.sellerId!)).toEqual({ mean: 1, stars: [1] });
-    const unpaid = await cancelSale(await steps.at('unpaid'));
-    expect((await star(unpaid, 1)).statusCode).toBe(409);
+    const order = await cancelSale(await orderFixtures.buildAt('held'));
+    const [readOwnOrder] = (await t.call('GET', '/orders', { as: buyerOf(order) })).json<Order[]>();
+    expect(readOwnOrder?.mayRate).toBe(true);
+    expect((await rateOrder(order, 1)).statusCode).toBe(201);
+    expect(await readSellerRatings(order.sellerId!)).toEqual({ mean: 1, stars: [1] });
+    const unpaid = await cancelSale(await orderFixtures.buildAt('unpaid'));
+    expect((await rateOrder(unpaid, 1)).statusCode).toBe(409);
   });
 });
 
 test('a refund invalidates the order’s rating, and the earlier rating counts again', async () => {
-  const first = await steps.at('handed_over');
-  const same = { buyerId: first.buyerId, sellerId: first.sellerId };
-  await star(first, 5);
+  const first = await orderFixtures.buildAt('handed_over');
+  const samePair = { buyerId: first.buyerId, sellerId: first.sellerId };
+  await rateOrder(first, 5);
   const { id: carId } = await t.buildCar({ sellerId: first.sellerId! });
-  const second = await steps.at('handed_over', { ...same, carId });
-  await star(second, 1);
-  expect(await standingOf(first.sellerId!)).toEqual({ mean: 1, stars: [1] });
+  const second = await orderFixtures.buildAt('handed_over', { ...samePair, carId });
+  await rateOrder(second, 1);
+  expect(await readSellerRatings(first.sellerId!)).toEqual({ mean: 1, stars: [1] });
   const refund = await t.call('POST', `/orders/${second.id}/refund`, {
     as: await t.buildAdmin(),
     body: { reason: 'The seller agreed' },
   });
   expect(refund.statusCode).toBe(201);
-  expect(await standingOf(first.sellerId!)).toEqual({ mean: 5, stars: [5] });
+  expect(await readSellerRatings(first.sellerId!)).toEqual({ mean: 5, stars: [5] });
 });
 
 test('only the latest of a buyer’s ratings of a seller counts; other buyers’ count too', async () => {
-  const first = await steps.at('handed_over');
+  const first = await orderFixtures.buildAt('handed_over');
   const sellerId = first.sellerId!;
   const again = async (buyerId: string | null) =>
-    steps.at('handed_over', { buyerId, carId: (await t.buildCar({ sellerId })).id });
-  await star(first, 1);
-  await star(await again(first.buyerId), 2);
-  await star(await again(first.buyerId), 4);
-  await star(await again((await t.buildUser()).id), 5);
-  expect(await standingOf(sellerId)).toEqual({ mean: 4.5, stars: [5, 4] });
+    orderFixtures.buildAt('handed_over', { buyerId, carId: (await t.buildCar({ sellerId })).id });
+  await rateOrder(first, 1);
+  await rateOrder(await again(first.buyerId), 2);
+  await rateOrder(await again(first.buyerId), 4);
+  await rateOrder(await again((await t.buildUser()).id), 5);
+  expect(await readSellerRatings(sellerId)).toEqual({ mean: 4.5, stars: [5, 4] });
   expect(await t.db.$count(ratings, eq(ratings.sellerId, sellerId))).toBe(4);
 });
 
 test('simultaneous ratings of two orders of one buyer leave one that counts', async () => {
-  const first = await steps.at('handed_over');
+  const first = await orderFixtures.buildAt('handed_over');
   const { id: carId } = await t.buildCar({ sellerId: first.sellerId! });
-  const second = await steps.at('handed_over', { buyerId: first.buyerId, carId });
-  const answers = await Promise.all([star(first, 3), star(second, 3)]);
+  const second = await orderFixtures.buildAt('handed_over', { buyerId: first.buyerId, carId });
+  const answers = await Promise.all([rateOrder(first, 3), rateOrder(second, 3)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-  expect(await standingOf(first.sellerId!)).toEqual({ mean: 3, stars: [3] });
+  expect(await readSellerRatings(first.sellerId!)).toEqual({ mean: 3, stars: [3] });
 });
 
 test('a rating given before the hand-over counts after it', async () => {
-  const order = await steps.at('held');
+  const order = await orderFixtures.buildAt('held');
   await t.buildRating(order, 2, { counts: false });
-  expect(await standingOf(order.sellerId!)).toEqual({ mean: null, stars: [] });
-  await steps.confirm(order);
-  expect(await standingOf(order.sellerId!)).toEqual({ mean: 2, stars: [2] });
+  expect(await readSellerRatings(order.sellerId!)).toEqual({ mean: null, stars: [] });
+  await orderFixtures.confirmHandOver(order);
+  expect(await readSellerRatings(order.sellerId!)).toEqual({ mean: 2, stars: [2] });
 });
 
 test('a rating of a deleted buyer remains, until its payment is refunded', async () => {
-  const order = await steps.at('handed_over');
-  await star(order, 4);
+  const order = await orderFixtures.buildAt('handed_over');
+  await rateOrder(order, 4);
   await t.db.update(ratings).set({ buyerId: null }).where(eq(ratings.orderId, order.id));
   await t.db.update(orders).set({ buyerId: null }).where(eq(orders.id, order.id));
-  expect(await standingOf(order.sellerId!)).toEqual({ mean: 4, stars: [4] });
+  expect(await readSellerRatings(order.sellerId!)).toEqual({ mean: 4, stars: [4] });
   const body = { reason: 'The car was stolen' };
   await t.call('POST', `/orders/${order.id}/refund`, { as: await t.buildAdmin(), body });
-  expect(await standingOf(order.sellerId!)).toEqual({ mean: null, stars: [] });
+  expect(await readSellerRatings(order.sellerId!)).toEqual({ mean: null, stars: [] });
 });

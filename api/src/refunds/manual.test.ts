@@ -2,152 +2,167 @@ import { and, eq } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { auditLog } from '../db/tables/users.ts';
 import { errorOf } from '../testing/app.ts';
-import { beforeEachRefund } from '../testing/other-answers.ts';
-import { openTill, type PaidForm, type Till } from '../testing/till.ts';
+import { createPaymentsFixture, type PaidOrder, type PaymentsFixture } from '../testing/payments-fixture.ts';
+import { runBeforeEachRefund } from '../testing/provider-stubs.ts';
 import { checkAtProvider, recordManualRefund } from './manual.ts';
-import { pursueRefunds } from './pursue.ts';
+import { processRefunds } from './process-refunds.ts';
 
-let till: Till;
+let fixture: PaymentsFixture;
 let admin: CurrentUser;
 beforeAll(async () => {
-  till = await openTill({ isImpatient: true });
-  admin = { ...(await till.t.buildAdmin()), emailVerified: true };
+  fixture = await createPaymentsFixture({ isImpatient: true });
+  admin = { ...(await fixture.t.buildAdmin()), emailVerified: true };
 });
-afterEach(() => till.sandbox.mend());
-afterAll(() => till.close());
+afterEach(() => fixture.sandbox.restore());
+afterAll(() => fixture.close());
 
 const PRICE = 1_600_000;
-const pursue = () => pursueRefunds(till.settling(), till.later());
-const record = (id: string, body: object = { reference: 'Transfer 0815' }, as: { id: string } = admin) =>
-  till.t.call('POST', `/refunds/${id}/manual`, { as, body });
-const stuck = async () =>
-  (await till.t.call('GET', '/books/refunds', { as: admin })).json<{ _id: string; amount: number }[]>();
+const processDue = () => processRefunds(fixture.paymentContext(), fixture.advanceClock());
+const recordManually = (
+  id: string,
+  body: object = { reference: 'Transfer 0815' },
+  as: { id: string } = admin,
+) => fixture.t.call('POST', `/refunds/${id}/manual`, { as, body });
+const listStuck = async () =>
+  (await fixture.t.call('GET', '/books/refunds', { as: admin })).json<{ _id: string; amount: number }[]>();
 
 /** An order whose refund has failed three times. */
-async function openStuck(): Promise<{ form: PaidForm; debt: string }> {
-  const form = await till.openPaidOrder();
-  const debt = await till.oweBack(form);
-  await till.sandbox.tell('refunds/next', { status: 'failed', times: 3 });
-  for (let attempt = 1; attempt <= 3; attempt += 1) await pursue();
-  expect(await till.debtOf(debt)).toMatchObject({ state: 'needs_person' });
-  return { form, debt };
+async function createStuckRefund(): Promise<{ form: PaidOrder; refundId: string }> {
+  const form = await fixture.createPaidOrder();
+  const refundId = await fixture.requestRefund(form);
+  await fixture.sandbox.emit('refunds/next', { status: 'failed', times: 3 });
+  for (let attempt = 1; attempt <= 3; attempt += 1) await processDue();
+  expect(await fixture.refundRequestById(refundId)).toMatchObject({ state: 'needs_person' });
+  return { form, refundId };
 }
 
 test('a stuck refund is listed; a manual refund closes it and ends the attempts', async () => {
-  const { form, debt } = await openStuck();
-  const [listed] = (await stuck()).filter(({ _id }) => _id === debt);
+  const { form, refundId: debt } = await createStuckRefund();
+  const [listed] = (await listStuck()).filter(({ _id }) => _id === debt);
   expect(listed).toMatchObject({
     ...{ orderId: form.order.id, brandName: form.order.brandName, model: form.order.model },
     ...{ amount: PRICE / 100, reason: expect.any(String), problem: expect.any(String) },
   });
-  expect((await record(debt)).json()).toEqual({ modifiedCount: 1 });
-  expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', problem: 'manual', providerId: null });
-  expect(await till.paymentsOf(form)).toMatchObject([{ refundedAt: expect.any(Date) }]);
-  expect(await till.orderOf(form)).toMatchObject({ state: 'refunded' });
-  expect(await till.ledgerOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
-  expect((await stuck()).map(({ _id }) => _id)).not.toContain(debt);
-  await till.runJobs();
-  expect((await till.refundsOf(form.intentId)).map(({ status }) => status)).toEqual(
+  expect((await recordManually(debt)).json()).toEqual({ modifiedCount: 1 });
+  expect(await fixture.refundRequestById(debt)).toMatchObject({
+    state: 'succeeded',
+    problem: 'manual',
+    providerId: null,
+  });
+  expect(await fixture.paymentsOf(form)).toMatchObject([{ refundedAt: expect.any(Date) }]);
+  expect(await fixture.orderOf(form)).toMatchObject({ state: 'refunded' });
+  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
+  expect((await listStuck()).map(({ _id }) => _id)).not.toContain(debt);
+  await fixture.runJobs();
+  expect((await fixture.providerRefundsOf(form.intentId)).map(({ status }) => status)).toEqual(
     Array<string>(3).fill('failed'),
   );
-  const [entry] = await till.t.db
+  const [entry] = await fixture.t.db
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.action, 'record manual refund'), eq(auditLog.namedId, form.buyer.id)));
   expect(entry?.detail).toContain('$16,000 to ');
   expect(entry?.detail).toMatch(/: Transfer 0815$/);
 
-  expect(errorOf(await record(debt))).toMatchObject({ status: 409, code: 'refund_not_stuck' });
-  expect(await till.ledgerOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
+  expect(errorOf(await recordManually(debt))).toMatchObject({ status: 409, code: 'refund_not_stuck' });
+  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
 }, 60_000);
 
 test('a repeated request with the same key gets the first response', async () => {
-  const { form, debt } = await openStuck();
-  const send = () =>
-    till.t.call('POST', `/refunds/${debt}/manual`, {
+  const { form, refundId: debt } = await createStuckRefund();
+  const sendOnce = () =>
+    fixture.t.call('POST', `/refunds/${debt}/manual`, {
       ...{ as: admin, body: { reference: 'Transfer 0815' } },
       headers: { 'idempotency-key': `manual-${debt}` },
     });
-  const [first, second] = [await send(), await send()];
+  const [first, second] = [await sendOnce(), await sendOnce()];
   expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
   expect(second.headers['idempotent-replayed']).toBe('true');
-  expect(await till.ledgerOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
+  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
 }, 60_000);
 
 test('a refund that the provider has made counts instead of the manual one', async () => {
-  const { form, debt } = await openStuck();
-  const made = await till.refundByHand(form);
-  expect(errorOf(await record(debt))).toMatchObject({ status: 409, code: 'refund_not_stuck' });
-  expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', providerId: made.id, problem: null });
-  expect(await till.ledgerOf(form)).toEqual({});
+  const { form, refundId: debt } = await createStuckRefund();
+  const providerRefund = await fixture.refundAtProvider(form);
+  expect(errorOf(await recordManually(debt))).toMatchObject({ status: 409, code: 'refund_not_stuck' });
+  expect(await fixture.refundRequestById(debt)).toMatchObject({
+    state: 'succeeded',
+    providerId: providerRefund.id,
+    problem: null,
+  });
+  expect(await fixture.ledgerBalancesOf(form)).toEqual({});
 }, 60_000);
 
 test('a manual refund is not recorded while the provider does not respond', async () => {
-  const { form, debt } = await openStuck();
-  await till.sandbox.fault({ kind: 'reset', path: '/v1/refunds', times: 100 });
-  expect(errorOf(await record(debt))).toMatchObject({ status: 503, code: 'payment_provider_unavailable' });
-  expect(await till.debtOf(debt)).toMatchObject({ state: 'needs_person' });
-  expect(await till.ledgerOf(form)).toEqual({ provider: PRICE, owed_back: -PRICE });
+  const { form, refundId: debt } = await createStuckRefund();
+  await fixture.sandbox.injectFault({ kind: 'reset', path: '/v1/refunds', times: 100 });
+  expect(errorOf(await recordManually(debt))).toMatchObject({
+    status: 503,
+    code: 'payment_provider_unavailable',
+  });
+  expect(await fixture.refundRequestById(debt)).toMatchObject({ state: 'needs_person' });
+  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: PRICE, owed_back: -PRICE });
 
-  await till.sandbox.mend();
-  expect((await record(debt)).json()).toEqual({ modifiedCount: 1 });
+  await fixture.sandbox.restore();
+  expect((await recordManually(debt)).json()).toEqual({ modifiedCount: 1 });
 }, 60_000);
 
 test('a manual refund is not recorded during a retry: the buyer is not paid twice', async () => {
-  const { form, debt } = await openStuck();
+  const { form, refundId: debt } = await createStuckRefund();
   const answers: unknown[] = [];
-  const settling = beforeEachRefund(till.settling(), async () => {
-    answers.push(errorOf(await record(debt)));
+  const paymentContext = runBeforeEachRefund(fixture.paymentContext(), async () => {
+    answers.push(errorOf(await recordManually(debt)));
   });
-  await pursueRefunds(settling, till.later());
+  await processRefunds(paymentContext, fixture.advanceClock());
   expect(answers).toMatchObject([{ status: 409, code: 'refund_not_stuck' }]);
-  expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', problem: null });
-  expect(await till.ledgerOf(form)).toEqual({});
+  expect(await fixture.refundRequestById(debt)).toMatchObject({ state: 'succeeded', problem: null });
+  expect(await fixture.ledgerBalancesOf(form)).toEqual({});
 }, 60_000);
 
 test('a manual refund is not recorded while the outcome of another try is unknown', async () => {
-  const { form, debt } = await openStuck();
-  await till.sandbox.fault({ kind: 'reset', method: 'POST', path: '/v1/refunds', times: 100 });
-  await pursue();
-  await till.sandbox.mend();
-  expect(errorOf(await record(debt))).toMatchObject({ status: 409, code: 'refund_not_stuck' });
-  await pursue();
-  expect(await till.debtOf(debt)).toMatchObject({ state: 'succeeded', problem: null });
-  expect(await till.ledgerOf(form)).toEqual({});
+  const { form, refundId: debt } = await createStuckRefund();
+  await fixture.sandbox.injectFault({ kind: 'reset', method: 'POST', path: '/v1/refunds', times: 100 });
+  await processDue();
+  await fixture.sandbox.restore();
+  expect(errorOf(await recordManually(debt))).toMatchObject({ status: 409, code: 'refund_not_stuck' });
+  await processDue();
+  expect(await fixture.refundRequestById(debt)).toMatchObject({ state: 'succeeded', problem: null });
+  expect(await fixture.ledgerBalancesOf(form)).toEqual({});
 }, 60_000);
 
 test('a refund that was retried since the check is checked again', async () => {
-  const { form, debt } = await openStuck();
-  await till.sandbox.tell('refunds/next', { status: 'failed', times: 1 });
-  const checked = await checkAtProvider(till.settling(), debt);
-  await pursue();
-  expect(await till.debtOf(debt)).toMatchObject({ state: 'needs_person' });
-  const late = till.t.db.transaction((tx) =>
-    recordManualRefund(tx, admin, debt, { reference: 'Late', checked }),
+  const { form, refundId: debt } = await createStuckRefund();
+  await fixture.sandbox.emit('refunds/next', { status: 'failed', times: 1 });
+  const expectedNextLookAt = await checkAtProvider(fixture.paymentContext(), debt);
+  await processDue();
+  expect(await fixture.refundRequestById(debt)).toMatchObject({ state: 'needs_person' });
+  const lateRecord = fixture.t.db.transaction((tx) =>
+    recordManualRefund(tx, admin, debt, { reference: 'Late', expectedNextLookAt }),
   );
-  await expect(late).rejects.toMatchObject({ status: 409, body: { code: 'refund_not_stuck' } });
-  expect((await record(debt)).json()).toEqual({ modifiedCount: 1 });
-  expect(await till.ledgerOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
+  await expect(lateRecord).rejects.toMatchObject({ status: 409, body: { code: 'refund_not_stuck' } });
+  expect((await recordManually(debt)).json()).toEqual({ modifiedCount: 1 });
+  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
 }, 60_000);
 
 test('only one of two simultaneous admins records a manual refund', async () => {
-  const { form, debt } = await openStuck();
-  const answers = await Promise.all([record(debt), record(debt), record(debt)]);
+  const { form, refundId: debt } = await createStuckRefund();
+  const answers = await Promise.all([recordManually(debt), recordManually(debt), recordManually(debt)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
-  expect(await till.ledgerOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
+  expect(await fixture.ledgerBalancesOf(form)).toEqual({ provider: PRICE, bank: -PRICE });
 }, 60_000);
 
 test('a manual refund requires an admin and a reference', async () => {
-  const { form, debt } = await openStuck();
-  for (const as of [form.buyer, form.seller]) expect((await record(debt, {}, as)).statusCode).toBe(403);
-  expect(errorOf(await record(debt, { reference: ' ' }))).toMatchObject({
+  const { form, refundId: debt } = await createStuckRefund();
+  for (const as of [form.buyer, form.seller])
+    expect((await recordManually(debt, {}, as)).statusCode).toBe(403);
+  expect(errorOf(await recordManually(debt, { reference: ' ' }))).toMatchObject({
     status: 400,
     fields: { reference: 'Reference is required' },
   });
-  const waiting = await till.oweBack(await till.openPaidOrder());
-  expect(errorOf(await record(waiting))).toMatchObject({ status: 409, code: 'refund_not_stuck' });
-  expect((await record('no-such-refund')).statusCode).toBe(404);
+  const waiting = await fixture.requestRefund(await fixture.createPaidOrder());
+  expect(errorOf(await recordManually(waiting))).toMatchObject({ status: 409, code: 'refund_not_stuck' });
+  expect((await recordManually('no-such-refund')).statusCode).toBe(404);
   for (const as of [form.buyer, form.seller]) {
-    expect((await till.t.call('GET', '/books/refunds', { as })).statusCode).toBe(403);
+    expect((await fixture.t.call('GET', '/books/refunds', { as })).statusCode).toBe(403);
   }
 }, 60_000);

@@ -1,22 +1,22 @@
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { eq } from 'drizzle-orm';
-import { buyerOf } from '../audit/names.ts';
+import { buyerNameOf } from '../audit/person-names.ts';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { refunds } from '../db/tables/money.ts';
 import { payments } from '../db/tables/orders.ts';
 import { conflict, notFound } from '../errors.ts';
-import { lockOrder } from '../holds/step.ts';
-import { post } from '../ledger/post.ts';
-import { isRefused } from '../payments/asking.ts';
-import type { Settling } from '../payments/settling.ts';
-import { markPayment } from './mark.ts';
+import { lockOrder } from '../escrow/order-step.ts';
+import { postEntry } from '../ledger/post.ts';
+import { isRefused } from '../payments/call-provider.ts';
+import type { PaymentContext } from '../payments/payment-context.ts';
 import { lockRefund } from './outcome.ts';
-import { adoptMade } from './pursue.ts';
+import { recordProviderRefunds } from './process-refunds.ts';
+import { updateRefundedState } from './refunded-state.ts';
 
 /** `refunds.problem` of a refund that was paid outside the provider. */
-export const MANUAL = 'manual';
+export const MANUAL_PROBLEM = 'manual';
 
 async function findRefund(db: Database, id: string) {
   const [row] = await db
@@ -33,10 +33,10 @@ async function findRefund(db: Database, id: string) {
  * Throws 404, or 503 if the provider does not respond.
  * @returns when the refund's next attempt was due before the check; each attempt changes that time
  */
-export async function checkAtProvider(settling: Settling, refundId: string): Promise<Date> {
-  const { intentId, nextLookAt } = await findRefund(settling.db, refundId);
+export async function checkAtProvider(paymentContext: PaymentContext, refundId: string): Promise<Date> {
+  const { intentId, nextLookAt } = await findRefund(paymentContext.db, refundId);
   try {
-    await adoptMade(settling, intentId);
+    await recordProviderRefunds(paymentContext, intentId);
   } catch (error) {
     // If the provider does not have the payment, it has no refund of it.
     if (!isRefused(error)) throw error;
@@ -54,30 +54,30 @@ export async function recordManualRefund(
   tx: Database,
   admin: CurrentUser,
   refundId: string,
-  { reference, checked }: { reference: string; checked: Date },
+  { reference, expectedNextLookAt }: { reference: string; expectedNextLookAt: Date },
 ): Promise<void> {
   const { orderId } = await findRefund(tx, refundId);
   const { order } = await lockOrder(tx, orderId, [admin.id]);
   const refund = await lockRefund(tx, refundId);
-  if (refund.state !== 'needs_person' || refund.nextLookAt.getTime() !== checked.getTime()) {
+  if (refund.state !== 'needs_person' || refund.nextLookAt.getTime() !== expectedNextLookAt.getTime()) {
     throw conflict('refund_not_stuck', 'This refund goes through the payment provider, or has gone through');
   }
   const { amountCents } = refund;
   await tx
     .update(refunds)
-    .set({ state: 'succeeded', providerId: null, problem: MANUAL, succeededAt: new Date() })
+    .set({ state: 'succeeded', providerId: null, problem: MANUAL_PROBLEM, succeededAt: new Date() })
     .where(eq(refunds.id, refundId));
-  await post(tx, {
+  await postEntry(tx, {
     kind: 'refund_manual',
     reference: refundId,
     orderId,
     postings: { owed_back: amountCents, bank: -amountCents },
   });
-  await markPayment(tx, refund);
+  await updateRefundedState(tx, refund);
   await recordAction(tx, admin, {
     action: 'record manual refund',
     subject: `${order.brandName} ${order.model}`,
-    detail: `${formatPrice(toDollars(amountCents))} to ${buyerOf(order)}: ${reference}`,
-    named: order.buyerId,
+    detail: `${formatPrice(toDollars(amountCents))} to ${buyerNameOf(order)}: ${reference}`,
+    mentionedUserId: order.buyerId,
   });
 }

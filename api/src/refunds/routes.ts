@@ -11,9 +11,9 @@ export function refundRoutes(app: FastifyInstance): void {
     sendPage(request, reply, await findStuckRefunds(db, query)),
   );
   route(app, calls.recordManualRefund, async ({ user, params, body, request, once }) => {
-    const checked = await checkAtProvider({ ...app.services, log: request.log }, params.id);
+    const expectedNextLookAt = await checkAtProvider({ ...app.services, log: request.log }, params.id);
     return once(async (tx) => {
-      await recordManualRefund(tx, user, params.id, { reference: body.reference, checked });
+      await recordManualRefund(tx, user, params.id, { reference: body.reference, expectedNextLookAt });
       return { modifiedCount: 1 };
     });
   });

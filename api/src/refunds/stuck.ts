@@ -5,17 +5,22 @@ import type { Database } from '../db/database.ts';
 import { refunds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { keyOf, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
 
-const OLDEST = { column: refunds.createdAt, kind: 'instant', id: refunds.id, direction: 'asc' } as const;
+const OLDEST_FIRST = {
+  column: refunds.createdAt,
+  kind: 'instant',
+  id: refunds.id,
+  direction: 'asc',
+} as const;
 
 /** Returns refunds that failed, oldest first. */
-export function findStuckRefunds(db: Database, page: PageRequest): Promise<Rows<StuckRefund>> {
+export function findStuckRefunds(db: Database, page: PageRequest): Promise<Page<StuckRefund>> {
   const matching = eq(refunds.state, 'needs_person');
   return readPage(page, {
-    order: OLDEST,
+    order: OLDEST_FIRST,
     matching,
-    rows: (cut) =>
+    rows: (pageQuery) =>
       db
         .select({
           _id: refunds.id,
@@ -27,14 +32,14 @@ export function findStuckRefunds(db: Database, page: PageRequest): Promise<Rows<
           reason: refunds.reason,
           problem: refunds.problem,
           createdAt: refunds.createdAt,
-          key: keyOf(OLDEST),
+          key: cursorKey(OLDEST_FIRST),
         })
         .from(refunds)
         .innerJoin(orders, eq(orders.id, refunds.orderId))
         .leftJoin(users, eq(users.id, orders.buyerId))
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
+        .where(pageQuery.where)
+        .orderBy(...pageQuery.orderBy)
+        .limit(pageQuery.limit),
     count: () => db.$count(refunds, matching),
     toItem: ({ amountCents, createdAt, ...row }) => ({
       ...row,

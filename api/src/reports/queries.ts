@@ -6,32 +6,32 @@ import { and, eq, sql } from 'drizzle-orm';
 import { recordAction } from '../audit/queries.ts';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { lockCarToRemove } from '../cars/locks.ts';
-import { otherPersonsCar } from '../cars/others.ts';
-import { lockReportedCar, removeTrashed, trashCar } from '../cars/trash.ts';
+import { requireOtherSellersCar } from '../cars/other-sellers-car.ts';
+import { lockReportedCar, takeDownTrashedCar, trashCar } from '../cars/trash.ts';
 import type { Database } from '../db/database.ts';
-import { isForeignKeyViolation } from '../db/failures.ts';
+import { isForeignKeyViolation } from '../db/database-errors.ts';
 import { cars } from '../db/tables/cars.ts';
 import { reports } from '../db/tables/social.ts';
 import { conflict, notFound } from '../errors.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import type { Ended } from '../orders/ended.ts';
+import type { ClosedOrders } from '../orders/notify-provider.ts';
 import {
   alphabetical,
   byInstant,
   byNumber,
-  keyOf,
+  cursorKey,
   orderFor,
+  type Page,
   type PageRequest,
   readPage,
-  type Rows,
 } from '../paging.ts';
-import { dismissedAlready, isNotJudged } from './repeat.ts';
-import { namesOf, reopen } from './undo.ts';
+import { auditFieldsOf, reopenReport } from './delete-restore.ts';
+import { alreadyDismissed, isNotDismissed } from './dismissed.ts';
 
-const listingMoved = () =>
+const listingChanged = () =>
   conflict('changed', 'The listing was deleted or restored at this moment: look at the report again');
-const NOTHING: Ended = { cancelled: [], refunds: [] };
-const newest = { column: reports.createdAt, id: reports.id, direction: 'desc' } as const;
+const NOTHING_ENDED: ClosedOrders = { cancelled: [], refunds: [] };
+const NEWEST_FIRST = { column: reports.createdAt, id: reports.id, direction: 'desc' } as const;
 
 const sorts = {
   brandName: alphabetical(reports.brandName),
@@ -53,8 +53,8 @@ export async function findReports(
   db: Database,
   hosts: ImageHosts,
   page: ReportFilters,
-): Promise<Rows<ReportedItem>> {
-  const order = orderFor(sorts, reports.id, page.sort, newest);
+): Promise<Page<ReportedItem>> {
+  const order = orderFor(sorts, reports.id, page.sort, NEWEST_FIRST);
   const matching = and(
     page.state === undefined ? undefined : eq(reports.state, page.state),
     page.seller === undefined ? undefined : eq(reports.sellerId, page.seller),
@@ -62,7 +62,7 @@ export async function findReports(
   return readPage(page, {
     order,
     matching,
-    rows: (cut) =>
+    rows: (pageQuery) =>
       db
         .select({
           _id: reports.id,
@@ -77,13 +77,13 @@ export async function findReports(
           reporter: reports.reporterName,
           status: cars.status,
           picture: sql<string | null>`${cars.images}[1]`,
-          key: keyOf(order),
+          key: cursorKey(order),
         })
         .from(reports)
         .leftJoin(cars, eq(cars.id, reports.carId))
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
+        .where(pageQuery.where)
+        .orderBy(...pageQuery.orderBy)
+        .limit(pageQuery.limit),
     count: () => db.$count(reports, matching),
     toItem: ({ priceCents, createdAt, status, picture, ...row }) => ({
       ...row,
@@ -115,9 +115,13 @@ export async function saveReport(
   carId: string,
   reason?: string,
 ): Promise<string> {
-  const { id, sellerId, brandName, model, description, priceCents } = await otherPersonsCar(db, user, carId);
+  const { id, sellerId, brandName, model, description, priceCents } = await requireOtherSellersCar(
+    db,
+    user,
+    carId,
+  );
   const subjectHash = sql<string>`(select ${listingHash} from ${cars} where ${cars.id} = ${id})`;
-  const seen = { sellerId, brandName, model, description, priceCents, subjectHash };
+  const snapshot = { sellerId, brandName, model, description, priceCents, subjectHash };
   try {
     const [saved] = await db
       .insert(reports)
@@ -129,15 +133,15 @@ export async function saveReport(
           carId: id,
           reason: reason ?? '',
         },
-        ...seen,
+        ...snapshot,
       })
       .onConflictDoUpdate({
         target: [reports.reporterId, reports.carId],
-        set: { ...seen, state: 'open', ...(reason === undefined ? {} : { reason }) },
-        setWhere: isNotJudged(reports),
+        set: { ...snapshot, state: 'open', ...(reason === undefined ? {} : { reason }) },
+        setWhere: isNotDismissed(reports),
       })
       .returning({ id: reports.id });
-    if (!saved) throw dismissedAlready('car');
+    if (!saved) throw alreadyDismissed('car');
     return saved.id;
   } catch (error) {
     if (isForeignKeyViolation(error)) throw notFound('There is no such car');
@@ -155,9 +159,9 @@ export const resolveReport = (
   admin: CurrentUser,
   id: string,
   resolution: ReportedItem['state'],
-): Promise<{ modified: number; ended: Ended }> =>
+): Promise<{ modified: number; ended: ClosedOrders }> =>
   db.transaction(async (tx) => {
-    const which = tx
+    const selectReport = tx
       .select({
         id: reports.id,
         carId: reports.carId,
@@ -170,32 +174,34 @@ export const resolveReport = (
       })
       .from(reports)
       .where(eq(reports.id, id));
-    const [seen] = await which;
+    const [snapshot] = await selectReport;
     // Locks everything that is removed or restored, in the global lock order.
-    const removes = resolution === 'removed' && seen?.state === 'open';
-    const car = removes && seen.carId !== null ? await lockCarToRemove(tx, seen.carId) : undefined;
-    const returns = resolution === 'open' && seen?.state === 'removed';
-    const trashed = returns || (removes && seen.carId === null) ? await lockReportedCar(tx, id) : undefined;
-    const [report] = await which.for('update');
+    const isRemoval = resolution === 'removed' && snapshot?.state === 'open';
+    const car = isRemoval && snapshot.carId !== null ? await lockCarToRemove(tx, snapshot.carId) : undefined;
+    const isReopening = resolution === 'open' && snapshot?.state === 'removed';
+    const trashedCar =
+      isReopening || (isRemoval && snapshot.carId === null) ? await lockReportedCar(tx, id) : undefined;
+    const [report] = await selectReport.for('update');
     if (!report) throw notFound('There is no such report');
-    if (removes && report.carId !== seen.carId) throw listingMoved();
-    if (resolution === 'open') return { modified: await reopen(tx, admin, report), ended: NOTHING };
+    if (isRemoval && report.carId !== snapshot.carId) throw listingChanged();
+    if (resolution === 'open')
+      return { modified: await reopenReport(tx, admin, report), ended: NOTHING_ENDED };
     if (report.state !== 'open') throw conflict('already_resolved', `This report is already ${report.state}`);
     // If the car is in the trash, together with its report. Otherwise the seller could restore the car.
-    if (removes && trashed) await removeTrashed(tx, admin, trashed);
+    if (isRemoval && trashedCar) await takeDownTrashedCar(tx, admin, trashedCar);
     await tx.update(reports).set({ state: resolution }).where(eq(reports.id, id));
-    const ended = car ? await removeReported(tx, admin, id, car) : NOTHING;
+    const ended = car ? await removeReportedCar(tx, admin, id, car) : NOTHING_ENDED;
     const action = resolution === 'removed' ? 'remove reported car' : 'dismiss report';
-    await recordAction(tx, admin, { action, ...namesOf(report) });
+    await recordAction(tx, admin, { action, ...auditFieldsOf(report) });
     return { modified: 1, ended };
   });
 
-async function removeReported(
+async function removeReportedCar(
   tx: Database,
   admin: CurrentUser,
   id: string,
   car: typeof cars.$inferSelect,
-): Promise<Ended> {
+): Promise<ClosedOrders> {
   const others = await tx
     .update(reports)
     .set({ state: 'removed' })

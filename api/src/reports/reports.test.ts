@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const list = async () => (await t.call('GET', '/reportlist', { as: admin })).json<ReportedItem[]>();
-const report = (as: { id: string } | undefined, carId: string, reason?: string) =>
+const listReports = async () => (await t.call('GET', '/reportlist', { as: admin })).json<ReportedItem[]>();
+const sendReport = (as: { id: string } | undefined, carId: string, reason?: string) =>
   t.call('POST', '/reportlist', {
     ...(as ? { as } : {}),
     body: { car: { _id: carId }, ...(reason ? { reason } : {}) },
@@ -25,9 +25,9 @@ test('a report shows admins the car, the reporter and the reason', async () => {
     await t.buildUser({ name: 'Bea' }),
     await t.buildCar({ description: 'Stolen?', priceCents: 50_000 }),
   ];
-  const answer = await report(buyer, car.id, 'Looks stolen');
+  const answer = await sendReport(buyer, car.id, 'Looks stolen');
   expect(answer.statusCode).toBe(201);
-  expect(await list()).toEqual([
+  expect(await listReports()).toEqual([
     {
       _id: answer.json<{ insertedId: string }>().insertedId,
       carId: car.id,
@@ -47,22 +47,25 @@ test('a report shows admins the car, the reporter and the reason', async () => {
 
 test('repeated reports, also fifty at once, leave one row with the last reason', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar()];
-  const answers = await Promise.all(Array.from({ length: 50 }, () => report(buyer, car.id, 'First')));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sendReport(buyer, car.id, 'First')));
   expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
-  await report(buyer, car.id, 'Second');
-  await report(buyer, car.id);
-  expect(await list()).toMatchObject([{ reason: 'Second' }]);
+  await sendReport(buyer, car.id, 'Second');
+  await sendReport(buyer, car.id);
+  expect(await listReports()).toMatchObject([{ reason: 'Second' }]);
 });
 
 test('POST of a report rejects visitors, own cars (403), missing cars (404), invalid fields', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar()];
-  expect((await report(undefined, car.id)).statusCode).toBe(401);
-  expect(errorOf(await report({ id: car.sellerId }, car.id))).toMatchObject({ status: 403, code: 'own_car' });
-  expect((await report(buyer, 'nothing')).statusCode).toBe(404);
-  const long = await report(buyer, car.id, 'x'.repeat(1001));
+  expect((await sendReport(undefined, car.id)).statusCode).toBe(401);
+  expect(errorOf(await sendReport({ id: car.sellerId }, car.id))).toMatchObject({
+    status: 403,
+    code: 'own_car',
+  });
+  expect((await sendReport(buyer, 'nothing')).statusCode).toBe(404);
+  const long = await sendReport(buyer, car.id, 'x'.repeat(1001));
   expect(errorOf(long)).toMatchObject({ status: 400, fields: { reason: expect.any(String) } });
-  const carless = await t.call('POST', '/reportlist', { as: buyer, body: { car: 'x' } });
-  expect(errorOf(carless)).toMatchObject({ status: 400, fields: { car: expect.any(String) } });
+  const withoutCar = await t.call('POST', '/reportlist', { as: buyer, body: { car: 'x' } });
+  expect(errorOf(withoutCar)).toMatchObject({ status: 400, fields: { car: expect.any(String) } });
 });
 
 test('dismissing closes a report and leaves the car; a second resolution returns 409', async () => {
@@ -70,7 +73,7 @@ test('dismissing closes a report and leaves the car; a second resolution returns
   const resolve = (resolution: string) =>
     t.call('PUT', `/reportlist/${id}/resolution`, { as: admin, body: { resolution } });
   expect((await resolve('dismissed')).json()).toEqual({ modifiedCount: 1 });
-  expect(await list()).toMatchObject([{ state: 'dismissed', carId }]);
+  expect(await listReports()).toMatchObject([{ state: 'dismissed', carId }]);
   expect(errorOf(await resolve('removed'))).toMatchObject({ status: 409, code: 'already_resolved' });
   expect(errorOf(await resolve('ignored'))).toMatchObject({
     status: 400,
@@ -87,7 +90,7 @@ test('removing deletes the car and closes its open reports, which retain the car
   });
   expect(removed.statusCode).toBe(200);
   expect((await t.call('GET', `/cars/${car.id}`)).statusCode).toBe(404);
-  expect(await list()).toMatchObject([
+  expect(await listReports()).toMatchObject([
     { state: 'removed', carId: null, model: 'Gone' },
     { state: 'removed', carId: null, model: 'Gone' },
   ]);
@@ -110,7 +113,7 @@ test('deleting a report works once, and the audit log shows each step', async ()
 
 test('the list of reports is paged, newest first', async () => {
   for (let n = 0; n < 5; n += 1) await t.buildReport();
-  expect((await pagesOf(t, '/reportlist?limit=2', admin)).flat()).toEqual(await list());
+  expect((await pagesOf(t, '/reportlist?limit=2', admin)).flat()).toEqual(await listReports());
   const bad = await t.call('GET', '/reportlist?limit=x', { as: admin });
   expect(errorOf(bad)).toMatchObject({ status: 400, fields: { limit: expect.any(String) } });
 });

@@ -1,11 +1,11 @@
 import * as calls from '@second-gear/contract/reports';
 import type { FastifyInstance } from 'fastify';
 import { imageHosts } from '../images/paths.ts';
-import { finishEnded } from '../orders/ended.ts';
+import { notifyProvider } from '../orders/notify-provider.ts';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
+import { deleteReport, restoreReport } from './delete-restore.ts';
 import { findReports, resolveReport, saveReport } from './queries.ts';
-import { deleteReport, restoreReport } from './undo.ts';
 
 export function reportRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
@@ -24,7 +24,7 @@ export function reportRoutes(app: FastifyInstance): void {
   }));
   route(app, calls.resolveReport, async ({ user, params, body, request }) => {
     const { modified, ended } = await resolveReport(db, user, params.id, body.resolution);
-    await finishEnded({ ...app.services, log: request.log }, ended);
+    await notifyProvider({ ...app.services, log: request.log }, ended);
     return { modifiedCount: modified };
   });
 }

@@ -5,4 +5,4 @@ interface Reviewed {
 }
 
 /** No one else may answer for a seller, not even an admin. */
-export const mayAnswer = (user: CurrentUser, review: Reviewed): boolean => review.sellerId === user.id;
+export const canAnswer = (user: CurrentUser, review: Reviewed): boolean => review.sellerId === user.id;

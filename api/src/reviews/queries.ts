@@ -5,10 +5,10 @@ import type { Database } from '../db/database.ts';
 import { ratings } from '../db/tables/orders.ts';
 import { reviewReports } from '../db/tables/social.ts';
 import { badRequest, conflict, forbidden, notFound } from '../errors.ts';
-import { judgeReview } from '../moderation/judge.ts';
-import { keptState } from '../moderation/kept.ts';
-import { dismissedAlready, isNotJudged } from '../reports/repeat.ts';
-import { mayAnswer } from './policy.ts';
+import { evaluateReview } from '../moderation/evaluate-rules.ts';
+import { reviewState } from '../moderation/review-state.ts';
+import { alreadyDismissed, isNotDismissed } from '../reports/dismissed.ts';
+import { canAnswer } from './policy.ts';
 
 /** Locks a review, so that no one changes it or removes its text until the transaction ends. Throws 404. */
 async function lockReview(tx: Database, id: string) {
@@ -17,7 +17,7 @@ async function lockReview(tx: Database, id: string) {
       sellerId: ratings.sellerId,
       text: ratings.text,
       takenDownAt: ratings.takenDownAt,
-      keptAs: keptState(ratings.id, 'review'),
+      keptAs: reviewState(ratings.id, 'review'),
     })
     .from(ratings)
     .where(eq(ratings.id, id))
@@ -34,12 +34,12 @@ async function lockReview(tx: Database, id: string) {
 export const saveAnswer = (db: Database, user: CurrentUser, id: string, text: string): Promise<number> =>
   db.transaction(async (tx) => {
     const review = await lockReview(tx, id);
-    if (!mayAnswer(user, review)) throw forbidden('Only the reviewed seller may answer');
+    if (!canAnswer(user, review)) throw forbidden('Only the reviewed seller may answer');
     if (review.takenDownAt !== null || review.keptAs === 'refused') {
       throw conflict('taken_down', 'This review was taken down by an admin');
     }
     if (review.keptAs === 'waiting') throw conflict('waiting', 'An admin has to look at this review first');
-    const [found] = await judgeReview(tx, text);
+    const [found] = await evaluateReview(tx, text);
     // The seller can fix the text at once, so it need not wait for an admin.
     if (found) throw badRequest({ text: `${found.says}. Leave it out: everybody reads your answer` });
     await tx.update(ratings).set({ answer: text }).where(eq(ratings.id, id));
@@ -76,9 +76,9 @@ export const saveReviewReport = (
       .onConflictDoUpdate({
         target: [reviewReports.reporterId, reviewReports.ratingId],
         set: { state: 'open', subjectHash, ...(reason === undefined ? {} : { reason }) },
-        setWhere: isNotJudged(reviewReports),
+        setWhere: isNotDismissed(reviewReports),
       })
       .returning({ id: reviewReports.id });
-    if (!saved) throw dismissedAlready('review');
+    if (!saved) throw alreadyDismissed('review');
     return saved.id;
   });

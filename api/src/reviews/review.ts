@@ -3,10 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { keptState } from '../moderation/kept.ts';
-import { keyOf, type Order, type PageRequest, readPage, type Rows } from '../paging.ts';
+import { reviewState } from '../moderation/review-state.ts';
+import { cursorKey, type Order, type Page, type PageRequest, readPage } from '../paging.ts';
 
-const newest: Order = { column: ratings.createdAt, id: ratings.id, direction: 'desc' };
+const NEWEST_FIRST: Order = { column: ratings.createdAt, id: ratings.id, direction: 'desc' };
 
 /** Cuts names that are an email address, or its part before the `@`. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}'’]{0,39}/u;
@@ -24,19 +24,19 @@ export const findReviews = (
   db: Database,
   sellerId: string,
   page: PageRequest,
-): Promise<Rows<ReviewOfOrder>> => {
-  const which = and(eq(ratings.sellerId, sellerId), ratings.counts);
+): Promise<Page<ReviewOfOrder>> => {
+  const condition = and(eq(ratings.sellerId, sellerId), ratings.counts);
   return readPage(page, {
-    order: newest,
-    matching: which,
-    rows: (cut) =>
+    order: NEWEST_FIRST,
+    matching: condition,
+    rows: (pageQuery) =>
       db
         .select({
           _id: ratings.id,
           stars: ratings.stars,
           text: ratings.text,
           takenDownAt: ratings.takenDownAt,
-          keptAs: keptState(ratings.id, 'review'),
+          keptAs: reviewState(ratings.id, 'review'),
           createdAt: ratings.createdAt,
           reviewer: users.name,
           answer: ratings.answer,
@@ -44,25 +44,25 @@ export const findReviews = (
           carId: orders.carId,
           brandName: orders.brandName,
           model: orders.model,
-          key: keyOf(newest),
+          key: cursorKey(NEWEST_FIRST),
         })
         .from(ratings)
         .innerJoin(orders, eq(orders.id, ratings.orderId))
         .leftJoin(users, eq(users.id, ratings.buyerId))
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
-    count: () => db.$count(ratings, which),
+        .where(pageQuery.where)
+        .orderBy(...pageQuery.orderBy)
+        .limit(pageQuery.limit),
+    count: () => db.$count(ratings, condition),
     toItem: ({ createdAt, takenDownAt, keptAs, reviewer, text, answer, ...row }) => {
-      const takenDown = takenDownAt !== null || keptAs === 'refused';
-      const waiting = !takenDown && keptAs === 'waiting';
-      const isRead = !takenDown && !waiting;
+      const isTakenDown = takenDownAt !== null || keptAs === 'refused';
+      const isWaiting = !isTakenDown && keptAs === 'waiting';
+      const isVisible = !isTakenDown && !isWaiting;
       return {
         ...row,
-        takenDown,
-        waiting,
-        text: isRead ? text : '',
-        answer: isRead ? answer : null,
+        takenDown: isTakenDown,
+        waiting: isWaiting,
+        text: isVisible ? text : '',
+        answer: isVisible ? answer : null,
         reviewer: firstNameOf(reviewer),
         month: createdAt.toISOString().slice(0, 7),
       };

@@ -22,15 +22,15 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const read = async () =>
+const readReviews = async () =>
   (await t.call('GET', `/sellers/${seller.id}/reviews`))
     .json<Review[]>()
     .find(({ _id }) => _id === review.id)!;
-const answer = (as: { id: string }, text: unknown, id = review.id) =>
+const sendAnswer = (as: { id: string }, text: unknown, id = review.id) =>
   t.call('POST', `/reviews/${id}/answer`, { as, body: { text } });
-const report = (as: { id: string }, reason?: string, id = review.id) =>
+const sendReport = (as: { id: string }, reason?: string, id = review.id) =>
   t.call('POST', `/reviews/${id}/reports`, { as, body: reason === undefined ? {} : { reason } });
-const reported = async (query = '') =>
+const listReports = async (query = '') =>
   (await t.call('GET', `/review-reports${query}`, { as: admin })).json<ReviewReport[]>();
 const resolve = (id: string, resolution: string) =>
   t.call('PUT', `/review-reports/${id}/resolution`, { as: admin, body: { resolution } });
@@ -41,24 +41,24 @@ describe('answering a review', () => {
     expect(own).toMatchObject([
       { _id: review.id, orderId: review.orderId, reviewer: 'Bea', text: 'Late, and rude' },
     ]);
-    expect((await answer(seller, '  I am sorry. ')).json()).toEqual({ modifiedCount: 1 });
-    expect(await read()).toMatchObject({ answer: 'I am sorry.' });
-    await answer(seller, '<b>Sorry</b>');
-    expect(await read()).toMatchObject({ answer: '<b>Sorry</b>' });
+    expect((await sendAnswer(seller, '  I am sorry. ')).json()).toEqual({ modifiedCount: 1 });
+    expect(await readReviews()).toMatchObject({ answer: 'I am sorry.' });
+    await sendAnswer(seller, '<b>Sorry</b>');
+    expect(await readReviews()).toMatchObject({ answer: '<b>Sorry</b>' });
     expect((await t.call('GET', '/reviews', { as: admin })).json()).toEqual([]);
   });
 
   test('no other user, not even an admin, can answer; an unknown review returns 404', async () => {
     const buyer = await t.buildUser();
-    expect(errorOf(await answer(buyer, 'x'))).toMatchObject({ status: 403 });
+    expect(errorOf(await sendAnswer(buyer, 'x'))).toMatchObject({ status: 403 });
     for (const as of [admin, await t.buildSeller()]) {
-      expect(errorOf(await answer(as, 'x'))).toMatchObject({
+      expect(errorOf(await sendAnswer(as, 'x'))).toMatchObject({
         status: 403,
         message: 'Only the reviewed seller may answer',
       });
     }
-    expect((await answer(seller, 'x', 'nothing')).statusCode).toBe(404);
-    expect(await read()).toMatchObject({ answer: null });
+    expect((await sendAnswer(seller, 'x', 'nothing')).statusCode).toBe(404);
+    expect(await readReviews()).toMatchObject({ answer: null });
   });
 
   test.each([
@@ -66,28 +66,28 @@ describe('answering a review', () => {
     ['   ', 'Answer is required'],
     [undefined, 'Answer is required'],
   ])('an answer without text is rejected: %j', async (text, message) => {
-    expect(errorOf(await answer(seller, text))).toMatchObject({ status: 400, fields: { text: message } });
+    expect(errorOf(await sendAnswer(seller, text))).toMatchObject({ status: 400, fields: { text: message } });
   });
 
   test('an answer with contact data is rejected with a reason, and the earlier one stays', async () => {
-    await answer(seller, 'I am sorry.');
+    await sendAnswer(seller, 'I am sorry.');
     for (const [text, what] of [
       ['Call me: 312 555 0142', 'A phone number is in the text'],
       ['See www.cheaper.example', 'A web address is in the text'],
     ] as const)
-      expect(errorOf(await answer(seller, text))).toMatchObject({
+      expect(errorOf(await sendAnswer(seller, text))).toMatchObject({
         status: 400,
         fields: { text: `${what}. Leave it out: everybody reads your answer` },
       });
-    expect(await read()).toMatchObject({ answer: 'I am sorry.' });
+    expect(await readReviews()).toMatchObject({ answer: 'I am sorry.' });
     const rule = '/moderation/rules/contact_data';
     await t.call('PUT', rule, { as: admin, body: { on: false } });
-    expect((await answer(seller, 'Call me: 312 555 0142')).statusCode).toBe(200);
+    expect((await sendAnswer(seller, 'Call me: 312 555 0142')).statusCode).toBe(200);
   });
 
   test('an answer has a maximum length', async () => {
-    expect((await answer(seller, 'x'.repeat(1000))).statusCode).toBe(200);
-    expect(errorOf(await answer(seller, 'x'.repeat(1001)))).toMatchObject({
+    expect((await sendAnswer(seller, 'x'.repeat(1000))).statusCode).toBe(200);
+    expect(errorOf(await sendAnswer(seller, 'x'.repeat(1001)))).toMatchObject({
       status: 400,
       fields: { text: expect.stringContaining('1000') },
     });
@@ -97,9 +97,9 @@ describe('answering a review', () => {
 describe('reporting a review', () => {
   test('a report shows admins the text, the reporter and the reason', async () => {
     const buyer = await t.buildUser({ name: 'Rae' });
-    const sent = await report(buyer, 'It is about somebody else');
+    const sent = await sendReport(buyer, 'It is about somebody else');
     expect(sent.statusCode).toBe(201);
-    expect(await reported()).toEqual([
+    expect(await listReports()).toEqual([
       {
         _id: sent.json<{ insertedId: string }>().insertedId,
         reviewId: review.id,
@@ -120,64 +120,68 @@ describe('reporting a review', () => {
 
   test('repeated reports, also twenty at once, leave one row with the last reason', async () => {
     const buyer = await t.buildUser();
-    const sent = await Promise.all(Array.from({ length: 20 }, () => report(buyer, 'First')));
+    const sent = await Promise.all(Array.from({ length: 20 }, () => sendReport(buyer, 'First')));
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
-    await report(buyer, 'Second');
-    await report(buyer);
-    expect(await reported()).toMatchObject([{ reason: 'Second' }]);
+    await sendReport(buyer, 'Second');
+    await sendReport(buyer);
+    expect(await listReports()).toMatchObject([{ reason: 'Second' }]);
   });
 
   test('a dismissed report can’t be sent again, because review texts never change', async () => {
     const buyer = await t.buildUser();
-    await report(buyer, 'First');
-    await resolve((await reported())[0]?._id ?? '', 'dismissed');
-    await answer(seller, 'Sorry');
-    expect(errorOf(await report(buyer, 'Second'))).toMatchObject({
+    await sendReport(buyer, 'First');
+    await resolve((await listReports())[0]?._id ?? '', 'dismissed');
+    await sendAnswer(seller, 'Sorry');
+    expect(errorOf(await sendReport(buyer, 'Second'))).toMatchObject({
       status: 409,
       code: 'report_dismissed',
       message: 'An admin has looked at your report of this review, which has not changed since',
     });
-    expect(await reported()).toMatchObject([{ state: 'dismissed', reason: 'First' }]);
-    expect((await report(await t.buildUser(), 'Third')).statusCode).toBe(201);
+    expect(await listReports()).toMatchObject([{ state: 'dismissed', reason: 'First' }]);
+    expect((await sendReport(await t.buildUser(), 'Third')).statusCode).toBe(201);
   });
 
   test('the list of reports is paged and can be filtered by state', async () => {
-    for (let n = 0; n < 3; n += 1) await report(await t.buildUser());
+    for (let n = 0; n < 3; n += 1) await sendReport(await t.buildUser());
     const pages = await pagesOf(t, '/review-reports?limit=2', admin);
     expect(pages.map((page) => page.length)).toEqual([2, 1]);
     await resolve(String(pages[0]?.[0]?.['_id']), 'dismissed');
-    expect(await reported('?state=open')).toHaveLength(2);
-    expect(await reported('?state=dismissed')).toHaveLength(1);
+    expect(await listReports('?state=open')).toHaveLength(2);
+    expect(await listReports('?state=dismissed')).toHaveLength(1);
     const bad = await t.call('GET', '/review-reports?state=x', { as: admin });
     expect(errorOf(bad)).toMatchObject({ status: 400, fields: { state: expect.any(String) } });
   });
 
   test('reporting returns 404 for an unknown review, 409 without text, 400 with invalid fields', async () => {
     const buyer = await t.buildUser();
-    expect((await report(buyer, 'x', 'nothing')).statusCode).toBe(404);
-    expect(errorOf(await report(buyer, 'x'.repeat(1001)))).toMatchObject({
+    expect((await sendReport(buyer, 'x', 'nothing')).statusCode).toBe(404);
+    expect(errorOf(await sendReport(buyer, 'x'.repeat(1001)))).toMatchObject({
       status: 400,
       fields: { reason: expect.any(String) },
     });
-    const wordless = await t.buildRating(await t.buildPaidOrder(), 1);
-    expect(errorOf(await report(buyer, 'x', wordless.id))).toMatchObject({ status: 409, code: 'no_words' });
+    const withoutText = await t.buildRating(await t.buildPaidOrder(), 1);
+    expect(errorOf(await sendReport(buyer, 'x', withoutText.id))).toMatchObject({
+      status: 409,
+      code: 'no_words',
+    });
   });
 });
 
 describe('deciding about a reported review', () => {
-  const open = async () => (await report(await t.buildUser({ name: 'Rae' }))).json<{ insertedId: string }>();
+  const open = async () =>
+    (await sendReport(await t.buildUser({ name: 'Rae' }))).json<{ insertedId: string }>();
   const log = async () => (await t.call('GET', '/audit', { as: admin })).json<AuditEntry[]>();
 
   test('taking down hides a review’s text and answer; the stars count, the log keeps the text', async () => {
     const [{ insertedId }, other] = [await open(), await open()];
-    await answer(seller, 'You are rude');
+    await sendAnswer(seller, 'You are rude');
     expect((await resolve(insertedId, 'taken_down')).json()).toEqual({ modifiedCount: 1 });
-    expect(await read()).toMatchObject({ text: '', answer: null, takenDown: true, stars: 2 });
+    expect(await readReviews()).toMatchObject({ text: '', answer: null, takenDown: true, stars: 2 });
     const page = (await t.call('GET', `/sellers/${seller.id}`)).json<Seller>();
     expect(page).toMatchObject({ sellerRating: 2, ratingCount: 1 });
     const own = (await t.call('GET', '/reviews', { as: seller })).body;
     expect(own).not.toContain('rude');
-    expect(await reported()).toMatchObject([
+    expect(await listReports()).toMatchObject([
       { state: 'taken_down', text: 'Late, and rude' },
       { state: 'taken_down' },
     ]);
@@ -189,18 +193,18 @@ describe('deciding about a reported review', () => {
         detail: 'reported by Rae: “Late, and rude”',
       },
     ]);
-    expect(errorOf(await answer(seller, 'x'))).toMatchObject({ status: 409, code: 'taken_down' });
-    expect(errorOf(await report(await t.buildUser()))).toMatchObject({ status: 409, code: 'no_words' });
+    expect(errorOf(await sendAnswer(seller, 'x'))).toMatchObject({ status: 409, code: 'taken_down' });
+    expect(errorOf(await sendReport(await t.buildUser()))).toMatchObject({ status: 409, code: 'no_words' });
     expect(errorOf(await resolve(other.insertedId, 'dismissed'))).toMatchObject({ status: 409 });
   });
 
   test('reopening shows the text and its answer again', async () => {
     const { insertedId } = await open();
-    await answer(seller, 'Sorry');
+    await sendAnswer(seller, 'Sorry');
     await resolve(insertedId, 'taken_down');
     expect((await resolve(insertedId, 'open')).json()).toEqual({ modifiedCount: 1 });
-    expect(await read()).toMatchObject({ text: 'Late, and rude', answer: 'Sorry', takenDown: false });
-    expect(await reported('?state=open')).toHaveLength(1);
+    expect(await readReviews()).toMatchObject({ text: 'Late, and rude', answer: 'Sorry', takenDown: false });
+    expect(await listReports('?state=open')).toHaveLength(1);
     expect((await log()).map(({ action }) => action)).toEqual([
       'open review report again',
       'take down review',
@@ -208,10 +212,10 @@ describe('deciding about a reported review', () => {
   });
 
   test('dismissing leaves the text visible', async () => {
-    const { insertedId } = (await report(await t.buildUser())).json<{ insertedId: string }>();
+    const { insertedId } = (await sendReport(await t.buildUser())).json<{ insertedId: string }>();
     await resolve(insertedId, 'dismissed');
     expect((await resolve(insertedId, 'dismissed')).json()).toEqual({ modifiedCount: 0 });
-    expect(await read()).toMatchObject({ text: 'Late, and rude', takenDown: false });
+    expect(await readReviews()).toMatchObject({ text: 'Late, and rude', takenDown: false });
   });
 
   test('deciding returns 404 for an unknown report and 400 for an unknown resolution', async () => {

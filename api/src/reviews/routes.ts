@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { saveAnswer, saveReviewReport } from './queries.ts';
-import { findReviewReports, resolveReviewReport } from './reported.ts';
 import { findReviews } from './review.ts';
+import { findReviewReports, resolveReviewReport } from './review-reports.ts';
 
 export function reviewRoutes(app: FastifyInstance): void {
   const { db } = app.services;

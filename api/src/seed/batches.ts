@@ -1,16 +1,18 @@
 /** Rows per statement. PostgreSQL takes at most 65,535 values in one. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Inserts rows in as many statements as needed. Returns the result of each batch. */
-export async function inBatches<T, R>(rows: T[], insert: (batch: T[]) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let at = 0; at < rows.length; at += BATCH) done.push(await insert(rows.slice(at, at + BATCH)));
-  return done;
+export async function insertInBatches<T, R>(rows: T[], insert: (batch: T[]) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < rows.length; at += BATCH_SIZE)
+    results.push(await insert(rows.slice(at, at + BATCH_SIZE)));
+  return results;
 }
 
 /** Returns an entry that another part of a seed document refers to. Throws if it is missing. */
-export function needed<T>(map: Map<string, T>, key: string, what: string): T {
-  const found = map.get(key);
-  if (found === undefined) throw new Error(`The seed document names ${what} ${key} but does not hold it`);
-  return found;
+export function requireEntry<T>(map: Map<string, T>, key: string, entryName: string): T {
+  const value = map.get(key);
+  if (value === undefined)
+    throw new Error(`The seed document names ${entryName} ${key} but does not hold it`);
+  return value;
 }

@@ -8,23 +8,24 @@ const person = {
   role: 'admin',
   verified: true,
 };
-const read = (more: object) => seedDocumentSchema.safeParse({ users: [{ ...person, ...more }] });
+const parseUser = (overrides: object) =>
+  seedDocumentSchema.safeParse({ users: [{ ...person, ...overrides }] });
 
 test.each(['r&d@example.test', "o'neill@example.test", 'müller@example.test', 'ann@xn--mller-kva.example'])(
   'a seed document accepts the email address %s, like the sign-up form',
   (email) => {
-    expect(read({ email: ` ${email.toUpperCase()}` }).data?.users[0]?.email).toBe(email);
+    expect(parseUser({ email: ` ${email.toUpperCase()}` }).data?.users[0]?.email).toBe(email);
   },
 );
 
 test('a seed document’s phone numbers are normalized', () => {
-  expect(read({ phone: '+1 312 555 0100' }).data?.users[0]?.phone).toBe('+13125550100');
-  expect(read({}).data?.users[0]?.phone).toBe('');
+  expect(parseUser({ phone: '+1 312 555 0100' }).data?.users[0]?.phone).toBe('+13125550100');
+  expect(parseUser({}).data?.users[0]?.phone).toBe('');
 });
 
 test.each([
   ['email', { email: 'ann' }],
   ['phone', { phone: '000000' }],
-])('a seed document with an invalid %s is rejected with the field name', (field, more) => {
-  expect(read(more).error?.issues.map(({ path }) => path)).toEqual([['users', 0, field]]);
+])('a seed document with an invalid %s is rejected with the field name', (field, overrides) => {
+  expect(parseUser(overrides).error?.issues.map(({ path }) => path)).toEqual([['users', 0, field]]);
 });

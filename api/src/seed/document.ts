@@ -1,13 +1,13 @@
-import { carFactsSchema } from '@second-gear/contract/car-fact-schemas';
+import { carFactOutputSchemas } from '@second-gear/contract/car-fact-schemas';
 import { CAR_STATUSES } from '@second-gear/contract/cars';
 import { addressSchema, emailSchema, idSchema, instantSchema } from '@second-gear/contract/fields';
-import { hoursSchema } from '@second-gear/contract/hours';
+import { hoursSchema } from '@second-gear/contract/meeting-hours';
 import { MAX_OFFER_ROUNDS, OFFER_SIDES, OFFER_STATES } from '@second-gear/contract/offer-states';
 import { ORDER_STATES } from '@second-gear/contract/order-states';
 import { REPORT_STATES } from '@second-gear/contract/reports';
 import { ROLES } from '@second-gear/contract/users';
 import * as z from 'zod/mini';
-import { NO_PHONE, readPhone } from '../phone.ts';
+import { INVALID_PHONE_MESSAGE, normalizePhone } from '../phone.ts';
 
 const instant = z.pipe(
   instantSchema,
@@ -16,8 +16,8 @@ const instant = z.pipe(
 const cents = z.int().check(z.positive());
 const text = z.string();
 const phone = text.check(
-  z.refine((typed) => typed === '' || readPhone(typed) !== null, { error: NO_PHONE }),
-  z.overwrite((typed) => readPhone(typed) ?? ''),
+  z.refine((typed) => typed === '' || normalizePhone(typed) !== null, { error: INVALID_PHONE_MESSAGE }),
+  z.overwrite((typed) => normalizePhone(typed) ?? ''),
 );
 
 const user = z.object({
@@ -44,7 +44,7 @@ const car = z.object({
   condition: text,
   purchaseYear: z.int(),
   phone,
-  ...z.partial(z.object(carFactsSchema)).shape,
+  ...z.partial(z.object(carFactOutputSchemas)).shape,
   /** Image URLs. Only the part from `/images/` on is stored. */
   images: z.array(text.check(z.regex(/\/images\//))).check(z.minLength(1)),
   status: z.optional(z.enum(CAR_STATUSES)),

@@ -2,26 +2,26 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { refunds } from '../db/tables/money.ts';
 import { payments } from '../db/tables/orders.ts';
-import { handOver } from '../holds/hand-over.ts';
-import { hold } from '../holds/hold.ts';
-import { lockOrder } from '../holds/step.ts';
-import { post } from '../ledger/post.ts';
-import { oweAll } from '../refunds/owe.ts';
-import { inBatches, needed } from './batches.ts';
+import { handOver } from '../escrow/hand-over.ts';
+import { holdPayment } from '../escrow/hold-payment.ts';
+import { lockOrder } from '../escrow/order-step.ts';
+import { postEntry } from '../ledger/post.ts';
+import { refundAll } from '../refunds/request-refund.ts';
+import { insertInBatches, requireEntry } from './batches.ts';
 import type { SeedDocument } from './document.ts';
 
 /** Reason of a refund: the payment arrived after the order had ended. */
-const RETURNED = 'order_cancelled';
+const REFUND_FLAG = 'order_cancelled';
 
 /**
  * Writes the payments of a document's orders and where their money is. A rated order counts as handed over.
  * @param fee our fee, in hundredths of a percent
  */
 export async function writePayments(tx: Database, seed: SeedDocument, fee: number): Promise<void> {
-  const rated = new Map(seed.ratings.map(({ orderId, createdAt }) => [orderId, createdAt]));
+  const ratedAtByOrder = new Map(seed.ratings.map(({ orderId, createdAt }) => [orderId, createdAt]));
   const priceOf = new Map(seed.cars.map(({ id, priceCents }) => [id, priceCents]));
   const paid = seed.orders.flatMap(({ paymentId, ...order }) => (paymentId ? [{ paymentId, ...order }] : []));
-  await inBatches(paid, async (batch) => {
+  await insertInBatches(paid, async (batch) => {
     const written = await tx
       .insert(payments)
       .values(
@@ -29,19 +29,19 @@ export async function writePayments(tx: Database, seed: SeedDocument, fee: numbe
           id: order.id,
           orderId: order.id,
           intentId: order.paymentId,
-          amountCents: needed(priceOf, order.carId, 'car'),
+          amountCents: requireEntry(priceOf, order.carId, 'car'),
           currency: 'usd',
           userId: order.buyerUid,
           createdAt: order.createdAt,
-          flag: order.state === 'refunded' ? RETURNED : null,
+          flag: order.state === 'refunded' ? REFUND_FLAG : null,
           refundedAt: order.state === 'refunded' ? order.createdAt : null,
         })),
       )
       .onConflictDoNothing()
       .returning();
     for (const payment of written) {
-      await writeMoney(tx, payment);
-      const at = rated.get(payment.orderId);
+      await writeEscrowOrRefund(tx, payment);
+      const at = ratedAtByOrder.get(payment.orderId);
       if (payment.flag !== null || !at) continue;
       const locked = await lockOrder(tx, payment.orderId);
       await handOver(tx, locked, { way: 'buyer', feeBasisPoints: fee, at });
@@ -50,19 +50,19 @@ export async function writePayments(tx: Database, seed: SeedDocument, fee: numbe
 }
 
 /** Writes a payment's money as escrow of its order, or as refunded. */
-async function writeMoney(
+async function writeEscrowOrRefund(
   tx: Database,
   { id, orderId, amountCents, createdAt, flag }: typeof payments.$inferSelect,
 ): Promise<void> {
   if (flag === null) {
-    await hold(tx, { orderId, paymentId: id, amountCents, at: createdAt });
+    await holdPayment(tx, { orderId, paymentId: id, amountCents, at: createdAt });
     return;
   }
-  const refundId = await oweAll(tx, { orderId, paymentId: id, amountCents, reason: flag }, createdAt);
+  const refundId = await refundAll(tx, { orderId, paymentId: id, amountCents, reason: flag }, createdAt);
   await tx
     .update(refunds)
     .set({ state: 'succeeded', succeededAt: createdAt })
     .where(eq(refunds.id, refundId));
   const postings = { owed_back: amountCents, provider: -amountCents };
-  await post(tx, { kind: 'refund_sent', reference: `${refundId}:0`, orderId, postings }, createdAt);
+  await postEntry(tx, { kind: 'refund_sent', reference: `${refundId}:0`, orderId, postings }, createdAt);
 }

@@ -20,7 +20,7 @@ const person = (uid: string, role: string) => ({
     verified: true,
   },
 });
-const car = (id: string, more: object = {}) => ({
+const car = (id: string, overrides: object = {}) => ({
   ...{ id, sellerUid: 'seller', categoryId: 'sedans', brandName: 'Saab', model: '900', priceCents: 500_000 },
   ...{
     description: 'Fine',
@@ -41,18 +41,18 @@ const car = (id: string, more: object = {}) => ({
     images: ['/api/images/drawings/a.svg'],
     publishedAt: '2026-01-01T00:00:00.000Z',
   },
-  ...more,
+  ...overrides,
 });
-const order = (id: string, carId: string, state: string, more: object = {}) => ({
+const order = (id: string, carId: string, state: string, overrides: object = {}) => ({
   ...{ id, carId, state, buyerUid: 'buyer', name: 'Bea', phone: '+1 312 555 0102' },
-  ...{ bookingDate: '2026-02-01', createdAt: '2026-02-01T10:00:00.000Z', ...more },
+  ...{ bookingDate: '2026-02-01', createdAt: '2026-02-01T10:00:00.000Z', ...overrides },
 });
 const at = '2026-03-01T00:00:00.000Z';
-const offer = (id: string, carId: string, state: string, said: [by: string, amountCents: number][]) => ({
+const offer = (id: string, carId: string, state: string, rounds: [by: string, amountCents: number][]) => ({
   ...{ id, carId, state, buyerUid: 'buyer', changedAt: at },
-  rounds: said.map(([by, amountCents]) => ({ by, amountCents, at })),
+  rounds: rounds.map(([by, amountCents]) => ({ by, amountCents, at })),
 });
-const document = (): SeedDocument =>
+const buildDocument = (): SeedDocument =>
   seedDocumentSchema.parse({
     users: [person('seller', 'seller'), person('buyer', 'buyer'), person('root', 'admin')],
     categories: [
@@ -84,7 +84,7 @@ const document = (): SeedDocument =>
     hours: [{ sellerUid: 'seller', spans: [{ weekday: 6, from: '10:00', to: '12:00' }], closedDays: [] }],
   });
 
-const look = async () => {
+const readAll = async () => {
   const as = (id: string) => ({ as: { id } });
   const answers = await Promise.all([
     t.call('GET', '/cars?sort=price-asc'),
@@ -102,8 +102,8 @@ const look = async () => {
 };
 
 test('seeded content is returned by the API', async () => {
-  await writeSeed(t.db, document(), env);
-  const [cars, prices, ads, orders, wishes, reports, people, places, offers, hours] = await look();
+  await writeSeed(t.db, buildDocument(), env);
+  const [cars, prices, ads, orders, wishes, reports, people, places, offers, hours] = await readAll();
   expect(cars?.[1]).toHaveLength(3);
   expect(cars?.[1]).toEqual(
     expect.arrayContaining([
@@ -158,7 +158,7 @@ test('seeded content is returned by the API', async () => {
 });
 
 test('a rated order counts as handed over, and its money belongs to the seller', async () => {
-  await writeSeed(t.db, document(), env);
+  await writeSeed(t.db, buildDocument(), env);
   const [order] = (await t.call('GET', '/orders?sort=state', { as: { id: 'buyer' } })).json<
     { step: string }[]
   >();
@@ -170,18 +170,18 @@ test('a rated order counts as handed over, and its money belongs to the seller',
 });
 
 test('a second run changes nothing, even after users have changed data', async () => {
-  await writeSeed(t.db, document(), env);
+  await writeSeed(t.db, buildDocument(), env);
   await t.call('PATCH', '/cars/free', { as: { id: 'seller' }, body: { description: 'Edited' } });
   await t.call('POST', '/offers/asked/decline', { as: { id: 'seller' } });
   const weekly = { spans: [{ weekday: 1, from: '08:00', to: '09:00' }], closedDays: [] };
   await t.call('PUT', '/hours', { as: { id: 'seller' }, body: weekly });
-  const before = await look();
-  await writeSeed(t.db, document(), env);
-  expect(await look()).toEqual(before);
+  const before = await readAll();
+  await writeSeed(t.db, buildDocument(), env);
+  expect(await readAll()).toEqual(before);
 });
 
 test('seeded content that breaks a moderation rule waits for an admin', async () => {
-  const seed = document();
+  const seed = buildDocument();
   seed.moderated = { carIds: ['free', 'booked'], ratingIds: ['rating'] };
   const withContact = (text: string) => `${text}, call 312 555 0149`;
   seed.cars = seed.cars.map((given) =>
@@ -189,41 +189,41 @@ test('seeded content that breaks a moderation rule waits for an admin', async ()
   );
   seed.ratings = seed.ratings.map((given) => ({ ...given, text: withContact(given.text) }));
   await writeSeed(t.db, seed, env);
-  const listed = async () => {
+  const listCarIds = async () => {
     const cars = (await t.call('GET', '/cars')).json<{ _id: string }[]>();
     return cars.map(({ _id }) => _id).sort();
   };
-  const waiting = async () =>
+  const listWaitingCases = async () =>
     (await t.call('GET', '/moderation?state=waiting', { as: { id: 'root' } })).json<
       { _id: string; kind: string }[]
     >();
   // The trusted car is listed whatever its content, and so is the one that breaks no rule.
-  expect(await listed()).toEqual(['booked', 'sold']);
-  const cases = await waiting();
+  expect(await listCarIds()).toEqual(['booked', 'sold']);
+  const cases = await listWaitingCases();
   expect(cases.map(({ kind }) => kind).sort()).toEqual(['listing', 'review']);
   const { _id } = cases.find(({ kind }) => kind === 'listing')!;
   const body = { decision: 'approved' };
   await t.call('PUT', `/moderation/${_id}/decision`, { as: { id: 'root' }, body });
   await writeSeed(t.db, seed, env);
-  expect(await listed()).toEqual(['booked', 'free', 'sold']);
-  expect(await waiting()).toHaveLength(1);
+  expect(await listCarIds()).toEqual(['booked', 'free', 'sold']);
+  expect(await listWaitingCases()).toHaveLength(1);
 });
 
 test('a contradictory document changes nothing and reports what is missing', async () => {
-  const broken = { ...document(), cars: [] };
+  const broken = { ...buildDocument(), cars: [] };
   await expect(writeSeed(t.db, broken, env)).rejects.toThrow();
-  const nobodys = document();
-  nobodys.offers = nobodys.offers.map((given) => ({ ...given, carId: 'nothing' }));
-  await expect(writeSeed(t.db, nobodys, env)).rejects.toThrow('names car nothing');
-  const orphan = document();
-  orphan.reports = orphan.reports.map((report) => ({ ...report, carId: 'nothing' }));
-  await expect(writeSeed(t.db, orphan, env)).rejects.toThrow('names car nothing');
+  const withUnknownSeller = buildDocument();
+  withUnknownSeller.offers = withUnknownSeller.offers.map((given) => ({ ...given, carId: 'nothing' }));
+  await expect(writeSeed(t.db, withUnknownSeller, env)).rejects.toThrow('names car nothing');
+  const withUnknownCar = buildDocument();
+  withUnknownCar.reports = withUnknownCar.reports.map((report) => ({ ...report, carId: 'nothing' }));
+  await expect(writeSeed(t.db, withUnknownCar, env)).rejects.toThrow('names car nothing');
   expect((await t.call('GET', '/cars')).json()).toEqual([]);
 });
 
 test('more cars than fit into one statement are inserted', async () => {
   const many = {
-    ...document(),
+    ...buildDocument(),
     cars: [] as SeedDocument['cars'],
     ads: [],
     orders: [],
@@ -232,7 +232,7 @@ test('more cars than fit into one statement are inserted', async () => {
     ratings: [],
     offers: [],
   };
-  const [sample] = document().cars;
+  const [sample] = buildDocument().cars;
   if (sample) many.cars = Array.from({ length: 3500 }, (_, n) => ({ ...sample, id: `car-${String(n)}` }));
   await writeSeed(t.db, many, env);
   expect((await t.call('GET', '/cars?limit=1')).headers['x-total-count']).toBe('3500');

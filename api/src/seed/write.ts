@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { type Address, formatAddress } from '@second-gear/contract/fields';
-import { isLive, otherSide } from '@second-gear/contract/offer-states';
+import { getOtherSide, isLive } from '@second-gear/contract/offer-states';
 import type { OrderState } from '@second-gear/contract/order-states';
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { ads, cars, carViews, categories, locations, priceHistory } from '../db/tables/cars.ts';
 import { offerRounds, offers } from '../db/tables/offers.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
-import { reports, wishes } from '../db/tables/social.ts';
+import { reports, wishlistItems } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
 import type { Env } from '../env.ts';
-import { feeBasisPoints } from '../holds/fee.ts';
+import { feeBasisPoints } from '../escrow/fee.ts';
 import { findHours, saveHours } from '../hours/queries.ts';
-import { lookAtNewListing, lookAtNewReview } from '../moderation/keep.ts';
-import { keepListings } from '../orders/listing.ts';
-import { pointOf } from '../places/locate.ts';
-import { countRatings } from '../ratings/counting.ts';
-import { inBatches, needed } from './batches.ts';
+import { reviewNewListing, screenNewReview } from '../moderation/review-changes.ts';
+import { snapshotListings } from '../orders/listing-snapshot.ts';
+import { pointOf } from '../places/check-addresses.ts';
+import { updateCountingRatings } from '../ratings/counting-ratings.ts';
+import { insertInBatches, requireEntry } from './batches.ts';
 import type { SeedDocument } from './document.ts';
 import { writePayments } from './payments.ts';
 
-const hoursAfter = (time: Date, hours: number): Date => new Date(time.getTime() + hours * 3_600_000);
+const addHours = (time: Date, hours: number): Date => new Date(time.getTime() + hours * 3_600_000);
 
 /**
  * Writes a seed document in one transaction. Existing rows, matched by id, are unchanged, so a second run has
@@ -32,11 +32,11 @@ export const writeSeed = (
   env: Pick<Env, 'ORDER_LAPSE_HOURS' | 'OFFER_HOURS' | 'PLATFORM_FEE_PERCENT'>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const people = new Map(seed.users.map((user) => [user.uid, user]));
+    const usersByUid = new Map(seed.users.map((user) => [user.uid, user]));
     const listed = new Map(seed.cars.map((car) => [car.id, car]));
-    const ordered = new Map(seed.orders.map((order) => [order.id, order]));
+    const ordersById = new Map(seed.orders.map((order) => [order.id, order]));
 
-    await inBatches(seed.users, (batch) =>
+    await insertInBatches(seed.users, (batch) =>
       tx
         .insert(users)
         .values(
@@ -49,20 +49,20 @@ export const writeSeed = (
         .onConflictDoNothing({ target: users.id }),
     );
     const newCars = await writeCars(tx, seed);
-    await inBatches(seed.ads, (batch) => tx.insert(ads).values(batch).onConflictDoNothing());
-    await inBatches(seed.orders, (batch) =>
+    await insertInBatches(seed.ads, (batch) => tx.insert(ads).values(batch).onConflictDoNothing());
+    await insertInBatches(seed.orders, (batch) =>
       tx
         .insert(orders)
         .values(
           batch.map((order) => {
-            const car = needed(listed, order.carId, 'car');
+            const car = requireEntry(listed, order.carId, 'car');
             return {
               id: order.id,
               carId: order.carId,
               buyerId: order.buyerUid,
               sellerId: car.sellerUid,
               name: order.name,
-              email: needed(people, order.buyerUid, 'user').email,
+              email: requireEntry(usersByUid, order.buyerUid, 'user').email,
               phone: order.phone,
               brandName: car.brandName,
               model: car.model,
@@ -71,15 +71,15 @@ export const writeSeed = (
               bookingDate: order.bookingDate,
               state: order.state,
               createdAt: order.createdAt,
-              lapsesAt: order.state === 'unpaid' ? hoursAfter(new Date(), env.ORDER_LAPSE_HOURS) : null,
+              lapsesAt: order.state === 'unpaid' ? addHours(new Date(), env.ORDER_LAPSE_HOURS) : null,
               ...(order.paymentId ? { paymentIntentId: order.paymentId, paymentId: order.id } : {}),
             };
           }),
         )
         .onConflictDoNothing(),
     );
-    await inBatches(seed.orders, (batch) =>
-      keepListings(
+    await insertInBatches(seed.orders, (batch) =>
+      snapshotListings(
         tx,
         inArray(
           orders.id,
@@ -88,13 +88,13 @@ export const writeSeed = (
       ),
     );
     await writePayments(tx, seed, feeBasisPoints(env));
-    await inBatches(seed.reports, (batch) =>
+    await insertInBatches(seed.reports, (batch) =>
       tx
         .insert(reports)
         .values(
           batch.map(({ reporterUid, ...report }) => {
-            const { brandName, model, description, priceCents } = needed(listed, report.carId, 'car');
-            const reporterName = needed(people, reporterUid, 'user').name;
+            const { brandName, model, description, priceCents } = requireEntry(listed, report.carId, 'car');
+            const reporterName = requireEntry(usersByUid, reporterUid, 'user').name;
             return {
               ...report,
               reporterId: reporterUid,
@@ -108,20 +108,20 @@ export const writeSeed = (
         )
         .onConflictDoNothing(),
     );
-    await inBatches(seed.wishlist, (batch) =>
+    await insertInBatches(seed.wishlist, (batch) =>
       tx
-        .insert(wishes)
+        .insert(wishlistItems)
         .values(batch.map(({ userUid, ...wish }) => ({ ...wish, userId: userUid })))
         .onConflictDoNothing(),
     );
-    await inBatches(seed.views, (batch) => tx.insert(carViews).values(batch).onConflictDoNothing());
-    const newRatings = await inBatches(seed.ratings, (batch) =>
+    await insertInBatches(seed.views, (batch) => tx.insert(carViews).values(batch).onConflictDoNothing());
+    const newRatings = await insertInBatches(seed.ratings, (batch) =>
       tx
         .insert(ratings)
         .values(
           batch.map((rating) => {
-            const { carId, buyerUid } = needed(ordered, rating.orderId, 'order');
-            return { ...rating, buyerId: buyerUid, sellerId: needed(listed, carId, 'car').sellerUid };
+            const { carId, buyerUid } = requireEntry(ordersById, rating.orderId, 'order');
+            return { ...rating, buyerId: buyerUid, sellerId: requireEntry(listed, carId, 'car').sellerUid };
           }),
         )
         .onConflictDoNothing()
@@ -132,33 +132,36 @@ export const writeSeed = (
           text: ratings.text,
         }),
     );
-    for (const { orderId } of newRatings.flat()) await countRatings(tx, orderId);
+    for (const { orderId } of newRatings.flat()) await updateCountingRatings(tx, orderId);
     await writeOffers(tx, seed, env.OFFER_HOURS);
     await writeHours(tx, seed);
     const { carIds, ratingIds } = seed.moderated;
-    for (const car of newCars.filter(({ id }) => carIds.includes(id))) await lookAtNewListing(tx, car);
+    for (const car of newCars.filter(({ id }) => carIds.includes(id))) await reviewNewListing(tx, car);
     for (const { buyerId, orderId: _order, ...rating } of newRatings
       .flat()
       .filter(({ id }) => ratingIds.includes(id))) {
-      if (buyerId !== null) await lookAtNewReview(tx, { ...rating, buyerId });
+      if (buyerId !== null) await screenNewReview(tx, { ...rating, buyerId });
     }
   });
 
-const STATUS_OF: Partial<Record<OrderState, 'booked' | 'sold'>> = { unpaid: 'booked', paid: 'sold' };
+const CAR_STATUS_BY_ORDER_STATE: Partial<Record<OrderState, 'booked' | 'sold'>> = {
+  unpaid: 'booked',
+  paid: 'sold',
+};
 
 /** Returns the new cars only. */
 async function writeCars(tx: Database, seed: SeedDocument): Promise<{ id: string; sellerId: string }[]> {
   const categoryIds = await writeCategories(tx, seed.categories);
   const locationIds = await writeLocations(tx, seed.cars);
-  const reserved = seed.orders.filter(({ state }) => STATUS_OF[state] !== undefined);
-  const statuses = new Map(reserved.map(({ carId, state }) => [carId, STATUS_OF[state]]));
+  const reserved = seed.orders.filter(({ state }) => CAR_STATUS_BY_ORDER_STATE[state] !== undefined);
+  const statuses = new Map(reserved.map(({ carId, state }) => [carId, CAR_STATUS_BY_ORDER_STATE[state]]));
   const histories = new Map(
     seed.cars.map(({ id, priceCents, publishedAt, priceHistory: prices }) => [
       id,
       prices ?? [{ priceCents, since: publishedAt }],
     ]),
   );
-  const added = await inBatches(seed.cars, async (batch) => {
+  const added = await insertInBatches(seed.cars, async (batch) => {
     const written = await tx
       .insert(cars)
       .values(
@@ -166,7 +169,7 @@ async function writeCars(tx: Database, seed: SeedDocument): Promise<{ id: string
           ...car,
           sellerId: sellerUid,
           categoryId: categoryIds.get(car.categoryId) ?? car.categoryId,
-          locationId: needed(locationIds, formatAddress(address), 'address'),
+          locationId: requireEntry(locationIds, formatAddress(address), 'address'),
           images: car.images.map((url) => url.slice(url.indexOf('/images/'))),
           status: car.status ?? statuses.get(car.id) ?? ('available' as const),
         })),
@@ -174,9 +177,9 @@ async function writeCars(tx: Database, seed: SeedDocument): Promise<{ id: string
       .onConflictDoNothing({ target: cars.id })
       .returning({ id: cars.id, sellerId: cars.sellerId });
     const prices = written.flatMap(({ id }) =>
-      needed(histories, id, 'car').map((price) => ({ id: randomUUID(), carId: id, ...price })),
+      requireEntry(histories, id, 'car').map((price) => ({ id: randomUUID(), carId: id, ...price })),
     );
-    await inBatches(prices, (part) => tx.insert(priceHistory).values(part));
+    await insertInBatches(prices, (part) => tx.insert(priceHistory).values(part));
     return written;
   });
   return added.flat();
@@ -192,19 +195,19 @@ async function writeOffers(tx: Database, seed: SeedDocument, hours: number): Pro
       .values({
         ...offer,
         buyerId: buyerUid,
-        sellerId: needed(sellers, offer.carId, 'car'),
-        turn: otherSide(last.by),
+        sellerId: requireEntry(sellers, offer.carId, 'car'),
+        turn: getOtherSide(last.by),
         amountCents: last.amountCents,
         rounds: rounds.length,
         createdAt: first.at,
-        expiresAt: hoursAfter(isLive(offer.state) ? new Date() : last.at, hours),
+        expiresAt: addHours(isLive(offer.state) ? new Date() : last.at, hours),
       })
       .onConflictDoNothing()
       .returning({ id: offers.id });
     if (written.length === 0) continue;
     await tx
       .insert(offerRounds)
-      .values(rounds.map((round, nth) => ({ offerId: offer.id, round: nth + 1, ...round })));
+      .values(rounds.map((round, index) => ({ offerId: offer.id, round: index + 1, ...round })));
   }
 }
 
@@ -219,17 +222,17 @@ async function writeHours(tx: Database, seed: SeedDocument): Promise<void> {
 /** Matches categories by name. If the name exists under another id, the document's id maps to that one. */
 async function writeCategories(
   tx: Database,
-  given: SeedDocument['categories'],
+  seedCategories: SeedDocument['categories'],
 ): Promise<Map<string, string>> {
-  await inBatches(given, (batch) => tx.insert(categories).values(batch).onConflictDoNothing());
+  await insertInBatches(seedCategories, (batch) => tx.insert(categories).values(batch).onConflictDoNothing());
   const present = await tx.select({ id: categories.id, name: categories.name }).from(categories);
-  const idOf = new Map(present.map(({ id, name }) => [name, id]));
-  return new Map(given.map(({ id, name }) => [id, needed(idOf, name, 'category')]));
+  const idByName = new Map(present.map(({ id, name }) => [name, id]));
+  return new Map(seedCategories.map(({ id, name }) => [id, requireEntry(idByName, name, 'category')]));
 }
 
 async function writeLocations(tx: Database, listed: { address: Address }[]): Promise<Map<string, string>> {
   const addresses = [...new Map(listed.map(({ address }) => [formatAddress(address), address])).values()];
-  await inBatches(addresses, (batch) =>
+  await insertInBatches(addresses, (batch) =>
     tx
       .insert(locations)
       .values(batch.map((address) => ({ id: randomUUID(), ...address, ...pointOf(address.city) })))

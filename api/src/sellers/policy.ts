@@ -6,5 +6,5 @@ interface Person {
 }
 
 /** Buyers and suspended users have no public page. */
-export const hasPage = ({ role, suspended, sells }: Person): boolean =>
+export const hasPublicPage = ({ role, suspended, sells }: Person): boolean =>
   !suspended && (role === 'seller' || sells);

@@ -5,18 +5,18 @@ import { cars } from '../db/tables/cars.ts';
 import { orders, ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
-import { hasPage } from './policy.ts';
+import { hasPublicPage } from './policy.ts';
 
 const STARS = [1, 2, 3, 4, 5];
 
-const mean = (stars: readonly number[], all: number): number | null => {
+const meanRating = (stars: readonly number[], all: number): number | null => {
   if (all === 0) return null;
   const sum = stars.reduce((total, ratings, at) => total + ratings * (at + 1), 0);
   return Math.round((sum * 10) / all) / 10;
 };
 
 /** Returns the user whose public page has this id, or null if there is none. */
-async function findPerson(db: Database, id: string) {
+async function findPublicPerson(db: Database, id: string) {
   const listed = db
     .select({ one: sql`1` })
     .from(cars)
@@ -39,28 +39,28 @@ async function findPerson(db: Database, id: string) {
     })
     .from(users)
     .where(eq(users.id, id));
-  return person && hasPage(person) ? person : null;
+  return person && hasPublicPage(person) ? person : null;
 }
 
 /** Whether a user has a public page. */
-export const isSeller = async (db: Database, id: string): Promise<boolean> =>
-  (await findPerson(db, id)) !== null;
+export const hasSellerPage = async (db: Database, id: string): Promise<boolean> =>
+  (await findPublicPerson(db, id)) !== null;
 
 /** Returns a seller's public data, or null for a user without a page. */
 export async function findSeller(db: Database, hosts: ImageHosts, id: string): Promise<Seller | null> {
-  const person = await findPerson(db, id);
+  const person = await findPublicPerson(db, id);
   if (!person) return null;
-  const given = await db
+  const countsByStars = await db
     .select({ stars: ratings.stars, ratings: count() })
     .from(ratings)
     .where(and(eq(ratings.sellerId, id), ratings.counts))
     .groupBy(ratings.stars);
-  const stars = STARS.map((one) => given.find((row) => row.stars === one)?.ratings ?? 0);
+  const stars = STARS.map((star) => countsByStars.find((row) => row.stars === star)?.ratings ?? 0);
   const ratingCount = stars.reduce((sum, ratings) => sum + ratings, 0);
   const { _id, name, verified, verifiedAt, picture, createdAt } = person;
   return {
     ...{ _id, name, verified, stars, ratingCount },
-    sellerRating: mean(stars, ratingCount),
+    sellerRating: meanRating(stars, ratingCount),
     picture: picture === null ? null : toImageUrl(hosts, picture),
     verifiedSince: verified ? (verifiedAt?.toISOString() ?? null) : null,
     memberSince: createdAt.toISOString(),

@@ -5,7 +5,7 @@ import { imageHosts } from '../images/paths.ts';
 import { sendPage } from '../paging.ts';
 import { findReviews } from '../reviews/review.ts';
 import { route } from '../route.ts';
-import { findSeller, isSeller } from './queries.ts';
+import { findSeller, hasSellerPage } from './queries.ts';
 
 const noSeller = () => notFound('This seller is not on the site, or not any more');
 
@@ -19,7 +19,7 @@ export function sellerRoutes(app: FastifyInstance): void {
     return seller;
   });
   route(app, calls.listReviews, async ({ params, query, request, reply }) => {
-    if (!(await isSeller(db, params.id))) throw noSeller();
+    if (!(await hasSellerPage(db, params.id))) throw noSeller();
     return sendPage(request, reply, await findReviews(db, params.id, query));
   });
 }

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { ratings } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { createOrderFixtures } from '../testing/order-fixtures.ts';
 import { pagesOf } from '../testing/paging.ts';
-import { createSteps } from '../testing/steps.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -12,16 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const get = async (id: string) => (await t.call('GET', `/sellers/${id}`)).json<Seller>();
-const reviews = async (id: string) => (await t.call('GET', `/sellers/${id}/reviews`)).json<Review[]>();
+const getSeller = async (id: string) => (await t.call('GET', `/sellers/${id}`)).json<Seller>();
+const getReviews = async (id: string) => (await t.call('GET', `/sellers/${id}/reviews`)).json<Review[]>();
 
 /** A seller with one rating per number of stars, oldest first. */
-async function rated(stars: number[], buyer: Partial<typeof users.$inferInsert> = {}) {
+async function buildRatedSeller(stars: number[], buyer: Partial<typeof users.$inferInsert> = {}) {
   const seller = await t.buildSeller({ name: 'Sal Seller' });
   for (const [at, one] of stars.entries()) {
     const car = await t.buildCar({ sellerId: seller.id });
-    const given = { carId: car.id, buyerId: (await t.buildUser(buyer)).id };
-    const order = await createSteps(t).at('handed_over', given);
+    const orderFields = { carId: car.id, buyerId: (await t.buildUser(buyer)).id };
+    const order = await createOrderFixtures(t).buildAt('handed_over', orderFields);
     const createdAt = new Date(Date.UTC(2026, at, 15));
     await t.buildRating(order, one, { text: `Words ${String(at)}`, createdAt });
   }
@@ -29,11 +29,11 @@ async function rated(stars: number[], buyer: Partial<typeof users.$inferInsert> 
 }
 
 test('GET /sellers/:id returns stars, sales and days, and no private data', async () => {
-  const seller = await rated([5, 4, 4, 1]);
+  const seller = await buildRatedSeller([5, 4, 4, 1]);
   await t.buildCar({ sellerId: seller.id });
   const createdAt = new Date('2025-02-03T04:05:06.000Z');
   await t.db.update(users).set({ createdAt }).where(eq(users.id, seller.id));
-  expect(await get(seller.id)).toEqual({
+  expect(await getSeller(seller.id)).toEqual({
     _id: seller.id,
     name: 'Sal Seller',
     sellerRating: 3.5,
@@ -53,22 +53,22 @@ test('the seller page shows the verification date, until the verification ends',
     t.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified } });
   const before = Date.now();
   await verify(true);
-  const { verified, verifiedSince } = await get(seller.id);
+  const { verified, verifiedSince } = await getSeller(seller.id);
   expect(verified).toBe(true);
   expect(Date.parse(verifiedSince ?? '')).toBeGreaterThanOrEqual(before);
   await t.call('PATCH', '/users/me', { as: seller, body: { name: 'Another name' } });
-  expect(await get(seller.id)).toMatchObject({ verified: false, verifiedSince: null });
+  expect(await getSeller(seller.id)).toMatchObject({ verified: false, verifiedSince: null });
   await verify(true);
   await t.db.update(users).set({ verifiedAt: null }).where(eq(users.id, seller.id));
-  expect(await get(seller.id)).toMatchObject({ verified: true, verifiedSince: null });
+  expect(await getSeller(seller.id)).toMatchObject({ verified: true, verifiedSince: null });
 });
 
 test('users without cars, suspended and deleted users have no seller page', async () => {
   const [buyer, admin] = [await t.buildUser(), await t.buildAdmin()];
   const suspended = await t.buildSeller({ suspended: true });
-  const left = await rated([5]);
-  await t.db.delete(users).where(eq(users.id, left.id));
-  for (const id of ['nobody', buyer.id, admin.id, suspended.id, left.id]) {
+  const deletedSeller = await buildRatedSeller([5]);
+  await t.db.delete(users).where(eq(users.id, deletedSeller.id));
+  for (const id of ['nobody', buyer.id, admin.id, suspended.id, deletedSeller.id]) {
     for (const url of [`/sellers/${id}`, `/sellers/${id}/reviews`]) {
       expect(errorOf(await t.call('GET', url, { as: admin }))).toMatchObject({
         status: 404,
@@ -78,15 +78,15 @@ test('users without cars, suspended and deleted users have no seller page', asyn
   }
   // An admin with a listed car is a seller too. This covers former buyers who became admins with cars.
   const car = await t.buildCar({ sellerId: admin.id });
-  expect(await get(car.sellerId)).toMatchObject({ _id: admin.id, stars: [0, 0, 0, 0, 0] });
+  expect(await getSeller(car.sellerId)).toMatchObject({ _id: admin.id, stars: [0, 0, 0, 0, 0] });
 });
 
 test('reviews are paged, newest first, and show only the buyer’s first name and the month', async () => {
-  const seller = await rated([5, 4, 3], { name: 'Bea Buyer' });
+  const seller = await buildRatedSeller([5, 4, 3], { name: 'Bea Buyer' });
   const pages = await pagesOf(t, `/sellers/${seller.id}/reviews?limit=2`);
   expect(pages.map((page) => page.length)).toEqual([2, 1]);
   expect(pages.flat().map(({ stars }) => stars)).toEqual([3, 4, 5]);
-  const [newest] = await reviews(seller.id);
+  const [newest] = await getReviews(seller.id);
   expect(newest).toEqual({
     _id: expect.any(String),
     stars: 3,
@@ -112,26 +112,26 @@ test.each([
   ['bea77@example.test', 'bea'],
   ['+1 312 555 0100', null],
 ])('a review by a buyer named %s shows the name %s', async (name, read) => {
-  const seller = await rated([5], { name });
-  expect(await reviews(seller.id)).toMatchObject([{ reviewer: read }]);
+  const seller = await buildRatedSeller([5], { name });
+  expect(await getReviews(seller.id)).toMatchObject([{ reviewer: read }]);
 });
 
 test('a review remains without buyer and car after both are deleted', async () => {
-  const seller = await rated([2]);
+  const seller = await buildRatedSeller([2]);
   const [row] = await t.db.select().from(ratings).where(eq(ratings.sellerId, seller.id));
   await t.db.delete(users).where(eq(users.id, row!.buyerId!));
-  const [before] = await reviews(seller.id);
+  const [before] = await getReviews(seller.id);
   expect(before).toMatchObject({ stars: 2, reviewer: null, text: 'Words 0' });
   const admin = await t.buildAdmin();
   await t.call('DELETE', `/cars/${before!.carId!}`, { as: admin });
-  expect(await reviews(seller.id)).toMatchObject([{ carId: null, brandName: 'Toyota' }]);
+  expect(await getReviews(seller.id)).toMatchObject([{ carId: null, brandName: 'Toyota' }]);
 });
 
 test('review texts are returned as plain text, whatever they contain', async () => {
   const words = '<img src=x onerror="alert(1)">';
   const seller = await t.buildSeller();
   const car = await t.buildCar({ sellerId: seller.id });
-  const order = await createSteps(t).at('handed_over', { carId: car.id });
+  const order = await createOrderFixtures(t).buildAt('handed_over', { carId: car.id });
   await t.call('POST', '/ratings', {
     as: { id: order.buyerId! },
     body: { orderId: order.id, stars: 1, text: words },

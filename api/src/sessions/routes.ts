@@ -2,12 +2,12 @@ import { errorSchema } from '@second-gear/contract/errors';
 import { endJwt, getJwt } from '@second-gear/contract/sessions';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { bearerOf } from '../auth/access.ts';
-import { endSignIns, endSignInsBefore, requireLasting } from '../auth/ended.ts';
+import { bearerTokenOf } from '../auth/access.ts';
+import { endSignIns, endSignInsBefore, requireActiveSignIn } from '../auth/sign-in-revocation.ts';
 import { revokedTokens } from '../db/tables/users.ts';
 import { HttpError, unauthorized } from '../errors.ts';
 import { route } from '../route.ts';
-import { takeIn } from '../users/take-in.ts';
+import { registerSignIn } from '../users/register-sign-in.ts';
 
 /** The error of the specification: the usual one plus an empty token. */
 const refusedToken = z.extend(errorSchema, { token: z.optional(z.null()) });
@@ -19,7 +19,7 @@ export function sessionRoutes(app: FastifyInstance): void {
     app,
     getJwt,
     async ({ query, request }) => {
-      const identity = await provider.verifyIdToken(bearerOf(request));
+      const identity = await provider.verifyIdToken(bearerTokenOf(request));
       if (identity.email !== query.email) {
         throw new HttpError(403, {
           code: 'email_mismatch',
@@ -27,9 +27,9 @@ export function sessionRoutes(app: FastifyInstance): void {
           token: null,
         });
       }
-      await requireLasting(db, identity);
+      await requireActiveSignIn(db, identity);
       try {
-        await takeIn(app.services, request.log, identity);
+        await registerSignIn(app.services, request.log, identity);
       } catch (error) {
         if (error instanceof HttpError && error.status === 403) {
           throw new HttpError(403, { ...error.body, token: null });

@@ -16,49 +16,54 @@ const newPerson = () => {
   const uid = randomUUID();
   return { uid, email: `${uid}@example.test`, name: 'Ada Lane' };
 };
-const jwt = (email: string, as?: string) =>
+const requestSession = (email: string, as?: string) =>
   t.call('GET', `/jwt?email=${encodeURIComponent(email)}`, as === undefined ? {} : { as });
-const me = (token: string) => t.call('GET', '/users/me', { as: token });
+const readMe = (token: string) => t.call('GET', '/users/me', { as: token });
 
 describe('GET /jwt', () => {
   // spec:4.4
   test('returns a token that opens a session for a user with an account', async () => {
     const user = await t.buildSeller();
-    const answer = await jwt(user.email, await idTokenFor({ uid: user.id, email: user.email, name: null }));
+    const answer = await requestSession(
+      user.email,
+      await idTokenFor({ uid: user.id, email: user.email, name: null }),
+    );
     expect(answer.statusCode).toBe(200);
     const { token } = answer.json<{ token: string }>();
-    expect((await me(token)).json()).toMatchObject({ _id: user.id, role: 'seller' });
+    expect((await readMe(token)).json()).toMatchObject({ _id: user.id, role: 'seller' });
   });
 
   test('creates a buyer account for a social sign-in without an account', async () => {
     const person = newPerson();
-    const answer = await jwt(person.email, await idTokenFor(person));
+    const answer = await requestSession(person.email, await idTokenFor(person));
     const { token } = answer.json<{ token: string }>();
-    expect((await me(token)).json()).toMatchObject({ _id: person.uid, name: 'Ada Lane', role: 'buyer' });
+    expect((await readMe(token)).json()).toMatchObject({ _id: person.uid, name: 'Ada Lane', role: 'buyer' });
   });
 
   test('creates one account for many simultaneous first sign-ins', async () => {
     const person = newPerson();
     const idToken = await idTokenFor(person);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => jwt(person.email, idToken)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => requestSession(person.email, idToken)),
+    );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
     expect(await t.db.$count(users, eq(users.email, person.email))).toBe(1);
   });
 
   // spec:4.4
   test('rejects another address with 403 and an empty token', async () => {
-    const answer = await jwt('somebody@example.test', await idTokenFor(newPerson()));
+    const answer = await requestSession('somebody@example.test', await idTokenFor(newPerson()));
     expect(errorOf(answer)).toMatchObject({ status: 403, code: 'email_mismatch', token: null });
   });
 
   test('rejects callers without an identity or with a forged one', async () => {
-    expect((await jwt('a@example.test')).statusCode).toBe(401);
-    expect((await jwt('a@example.test', 'made.up.token')).statusCode).toBe(401);
+    expect((await requestSession('a@example.test')).statusCode).toBe(401);
+    expect((await requestSession('a@example.test', 'made.up.token')).statusCode).toBe(401);
   });
 
   test('rejects our own token as an identity', async () => {
     const user = await t.buildUser();
-    expect((await jwt(user.email, await t.tokenOf(user))).statusCode).toBe(401);
+    expect((await requestSession(user.email, await t.tokenOf(user))).statusCode).toBe(401);
   });
 
   test('returns 400 with the field name if the address is missing', async () => {
@@ -68,7 +73,7 @@ describe('GET /jwt', () => {
 
   test('rejects suspended and deleted accounts', async () => {
     const suspended = await t.buildUser({ suspended: true });
-    const refused = await jwt(
+    const refused = await requestSession(
       suspended.email,
       await idTokenFor({ uid: suspended.id, email: suspended.email, name: null }),
     );
@@ -81,7 +86,7 @@ describe('GET /jwt', () => {
 
     const deleted = await t.buildUser();
     await t.call('DELETE', `/users/${deleted.id}`, { as: await t.buildAdmin() });
-    const gone = await jwt(
+    const gone = await requestSession(
       deleted.email,
       await idTokenFor({ uid: deleted.id, email: deleted.email, name: null }),
     );
@@ -90,22 +95,24 @@ describe('GET /jwt', () => {
 
   test('returns 409 if the address belongs to another account', async () => {
     const { email } = await t.buildUser();
-    const answer = await jwt(email, await idTokenFor({ ...newPerson(), email }));
+    const answer = await requestSession(email, await idTokenFor({ ...newPerson(), email }));
     expect(errorOf(answer)).toMatchObject({ status: 409, code: 'email_taken' });
   });
 });
 
 test('returns 503 and admits no one while the sign-in provider is down', async () => {
-  const down = await createTestApp({
+  const unavailableApp = await createTestApp({
     db: t.db,
     signIn: {
       ...testSignIn,
       verifyIdToken: () => Promise.reject(unavailable('Sign-in is not available right now')),
     },
   });
-  const answer = await down.call('GET', '/jwt?email=a@example.test', { as: await idTokenFor(newPerson()) });
+  const answer = await unavailableApp.call('GET', '/jwt?email=a@example.test', {
+    as: await idTokenFor(newPerson()),
+  });
   expect(errorOf(answer)).toMatchObject({ status: 503, code: 'unavailable' });
-  await down.close();
+  await unavailableApp.close();
 });
 
 describe('DELETE /jwt', () => {
@@ -113,48 +120,52 @@ describe('DELETE /jwt', () => {
     const user = await t.buildUser();
     const [ended, other] = [await t.tokenOf(user), await t.tokenOf(user)];
     expect((await t.call('DELETE', '/jwt', { as: ended })).json()).toEqual({ deletedCount: 1 });
-    expect((await me(ended)).statusCode).toBe(401);
-    expect((await me(other)).statusCode).toBe(200);
+    expect((await readMe(ended)).statusCode).toBe(401);
+    expect((await readMe(other)).statusCode).toBe(200);
   });
 });
 
 describe('a logout', () => {
-  const HOUR = 3600;
+  const HOUR_SECONDS = 3600;
   const now = () => Math.floor(Date.now() / 1000);
   const signedIn = async (uid: string, email: string, began: number, issued = began) => {
     const idToken = await idTokenFor({ uid, email, name: null, signIn: { began, issued } });
-    const answer = await jwt(email, idToken);
+    const answer = await requestSession(email, idToken);
     return { idToken, token: answer.json<{ token: string }>().token };
   };
 
   test('logout ends all sign-ins on every device, including refresh tokens', async () => {
     const { id, email } = await t.buildUser();
-    const began = now() - HOUR / 2;
+    const began = now() - HOUR_SECONDS / 2;
     const first = await signedIn(id, email, began);
     const later = await signedIn(id, email, began, began + 600);
-    const elsewhere = await signedIn(id, email, began + 60);
+    const otherDeviceToken = await signedIn(id, email, began + 60);
     expect((await t.call('DELETE', '/jwt', { as: later.token })).statusCode).toBe(200);
 
     const refreshed = await idTokenFor({
       ...{ uid: id, email, name: null },
-      signIn: { began, issued: now() + 3 * HOUR },
+      signIn: { began, issued: now() + 3 * HOUR_SECONDS },
     });
-    for (const idToken of [first.idToken, later.idToken, elsewhere.idToken, refreshed]) {
-      expect(errorOf(await jwt(email, idToken))).toMatchObject({ status: 401, code: 'unauthorized' });
+    for (const idToken of [first.idToken, later.idToken, otherDeviceToken.idToken, refreshed]) {
+      expect(errorOf(await requestSession(email, idToken))).toMatchObject({
+        status: 401,
+        code: 'unauthorized',
+      });
       const body = { name: 'Again', role: 'buyer' };
       expect((await t.call('POST', '/users', { as: idToken, body })).statusCode).toBe(401);
     }
-    for (const { token } of [first, later, elsewhere]) expect((await me(token)).statusCode).toBe(401);
+    for (const { token } of [first, later, otherDeviceToken])
+      expect((await readMe(token)).statusCode).toBe(401);
     const again = await signedIn(id, email, now() + 1);
-    expect((await me(again.token)).statusCode).toBe(200);
+    expect((await readMe(again.token)).statusCode).toBe(200);
   });
 
   test('logout ends a sign-in that began in the same second', async () => {
     const { id, email } = await t.buildUser();
     const { token, idToken } = await signedIn(id, email, now());
     await t.call('DELETE', '/jwt', { as: token });
-    expect((await jwt(email, idToken)).statusCode).toBe(401);
-    expect((await me(token)).statusCode).toBe(401);
+    expect((await requestSession(email, idToken)).statusCode).toBe(401);
+    expect((await readMe(token)).statusCode).toBe(401);
   });
 
   test('logout revokes the sign-ins at the provider, and works even if that call fails', async () => {
@@ -190,27 +201,32 @@ test('a sign-in after a password change ends the earlier ones', async () => {
   const at = Math.floor(Date.now() / 1000);
   const sessionOf = async (began: number, validSince: number) => {
     const signIn = { began, issued: at };
-    const answer = await jwt(email, await idTokenFor({ uid: id, email, name: null, validSince, signIn }));
+    const answer = await requestSession(
+      email,
+      await idTokenFor({ uid: id, email, name: null, validSince, signIn }),
+    );
     return answer.json<{ token: string }>().token;
   };
   const before = await sessionOf(at - 1800, at - 9000);
-  expect((await me(before)).statusCode).toBe(200);
+  expect((await readMe(before)).statusCode).toBe(200);
   const after = await sessionOf(at - 10, at - 20);
-  expect((await me(before)).statusCode).toBe(401);
-  expect((await me(after)).statusCode).toBe(200);
+  expect((await readMe(before)).statusCode).toBe(401);
+  expect((await readMe(after)).statusCode).toBe(200);
 });
 
 describe('a session token', () => {
   const key = (secret: string) => new TextEncoder().encode(secret);
   const claims = (uid: string, alg = 'HS256') =>
     new SignJWT().setProtectedHeader({ alg }).setSubject(uid).setJti(randomUUID()).setIssuedAt();
-  const ours = (uid: string, alg?: string) =>
+  const signedToken = (uid: string, alg?: string) =>
     claims(uid, alg).setIssuer('second-gear').setAudience('second-gear-api');
   const secret = () => t.services.env.JWT_SECRET;
 
   test('a valid session token is accepted (a control for the rejections below)', async () => {
     const { id } = await t.buildUser();
-    expect((await me(await ours(id).setExpirationTime('1h').sign(key(secret())))).statusCode).toBe(200);
+    expect((await readMe(await signedToken(id).setExpirationTime('1h').sign(key(secret())))).statusCode).toBe(
+      200,
+    );
   });
 
   test('a session token is valid for an hour', async () => {
@@ -225,7 +241,7 @@ describe('a session token', () => {
   test.each<[string, (uid: string) => Promise<string> | string]>([
     [
       'with an unknown key',
-      (uid) => ours(uid).setExpirationTime('1h').sign(key('another secret, just as long as ours')),
+      (uid) => signedToken(uid).setExpirationTime('1h').sign(key('another secret, just as long as ours')),
     ],
     [
       'with alg none',
@@ -237,9 +253,9 @@ describe('a session token', () => {
           .setExpirationTime('1h')
           .encode(),
     ],
-    ['with another HMAC', (uid) => ours(uid, 'HS512').setExpirationTime('1h').sign(key(secret()))],
-    ['past its time', (uid) => ours(uid).setExpirationTime(1_000_000).sign(key(secret()))],
-    ['without a time', (uid) => ours(uid).sign(key(secret()))],
+    ['with another HMAC', (uid) => signedToken(uid, 'HS512').setExpirationTime('1h').sign(key(secret()))],
+    ['past its time', (uid) => signedToken(uid).setExpirationTime(1_000_000).sign(key(secret()))],
+    ['without a time', (uid) => signedToken(uid).sign(key(secret()))],
     [
       'for another audience',
       (uid) =>
@@ -259,22 +275,25 @@ describe('a session token', () => {
           .sign(key(secret())),
     ],
     ['from the sign-in provider', (uid) => idTokenFor({ uid, email: 'a@example.test', name: null })],
-    ['cut short', async (uid) => (await ours(uid).setExpirationTime('1h').sign(key(secret()))).slice(0, -2)],
-    ['that is no token', () => 'x'],
-  ])('a session token %s is rejected', async (_what, forge) => {
+    [
+      'that is truncated',
+      async (uid) => (await signedToken(uid).setExpirationTime('1h').sign(key(secret()))).slice(0, -2),
+    ],
+    ['that is not a token', () => 'x'],
+  ])('a session token %s is rejected', async (_what, forgeToken) => {
     const { id } = await t.buildAdmin();
-    expect(errorOf(await me(await forge(id)))).toMatchObject({ status: 401, code: 'unauthorized' });
+    expect(errorOf(await readMe(await forgeToken(id)))).toMatchObject({ status: 401, code: 'unauthorized' });
   });
 
   test('a session token of an unknown user is rejected', async () => {
-    expect((await me(await t.tokenOf({ id: 'nobody' }))).statusCode).toBe(401);
+    expect((await readMe(await t.tokenOf({ id: 'nobody' }))).statusCode).toBe(401);
   });
 
   test('a session token stops working at once if its user is deleted, suspended or loses a role', async () => {
     const admin = await t.buildAdmin();
     const [deleted, suspended, demoted] = [await t.buildUser(), await t.buildUser(), await t.buildAdmin()];
     const tokens = await Promise.all([deleted, suspended, demoted].map((user) => t.tokenOf(user)));
-    for (const token of tokens) expect((await me(token)).statusCode).toBe(200);
+    for (const token of tokens) expect((await readMe(token)).statusCode).toBe(200);
 
     await t.call('DELETE', `/users/${deleted.id}`, { as: admin });
     await t.call('PUT', `/users/${suspended.id}/suspended`, {
@@ -283,8 +302,8 @@ describe('a session token', () => {
     });
     await t.db.update(users).set({ role: 'buyer' }).where(eq(users.id, demoted.id));
 
-    expect((await me(tokens[0] ?? '')).statusCode).toBe(401);
-    expect(errorOf(await me(tokens[1] ?? ''))).toMatchObject({ status: 403, code: 'suspended' });
+    expect((await readMe(tokens[0] ?? '')).statusCode).toBe(401);
+    expect(errorOf(await readMe(tokens[1] ?? ''))).toMatchObject({ status: 403, code: 'suspended' });
     expect((await t.call('GET', '/users', { as: tokens[2] ?? '' })).statusCode).toBe(403);
   });
 });

@@ -1,35 +1,39 @@
 import { and, asc, eq, exists, ne, sql } from 'drizzle-orm';
-import { isListed } from '../cars/listed.ts';
+import { isListed } from '../cars/is-listed.ts';
 import { findCategories } from '../categories/queries.ts';
 import type { Database } from '../db/database.ts';
 import { cars } from '../db/tables/cars.ts';
 import { users } from '../db/tables/users.ts';
-import { type Entry, PAGES } from './sitemap.ts';
+import { type SitemapEntry, STATIC_PATHS } from './sitemap.ts';
 
 /** A sold car's page exists for its buyer, but search engines must not list it. */
-const wanted = and(isListed, ne(cars.status, 'sold'));
+const isForSale = and(isListed, ne(cars.status, 'sold'));
 
 /** Returns the number of cars in the site map. */
-export const countCars = (db: Database): Promise<number> => db.$count(cars, wanted);
+export const countCars = (db: Database): Promise<number> => db.$count(cars, isForSale);
 
 /** Sellers with a car that can be bought now or may become available again. */
-const selling = (db: Database) =>
+const hasCarForSale = (db: Database) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(cars)
-      .where(and(eq(cars.sellerId, users.id), wanted)),
+      .where(and(eq(cars.sellerId, users.id), isForSale)),
   );
 
 /** Returns the number of sellers in the site map. */
-export const countSellers = (db: Database): Promise<number> => db.$count(users, selling(db));
+export const countSellers = (db: Database): Promise<number> => db.$count(users, hasCarForSale(db));
 
 /** Returns the URLs of sellers by id, starting at `offset`. */
-export async function findSellers(db: Database, offset: number, limit: number): Promise<Entry[]> {
+export async function findSellerEntries(
+  db: Database,
+  offset: number,
+  limit: number,
+): Promise<SitemapEntry[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(selling(db))
+    .where(hasCarForSale(db))
     .orderBy(asc(users.id))
     .offset(offset)
     .limit(limit);
@@ -37,25 +41,25 @@ export async function findSellers(db: Database, offset: number, limit: number): 
 }
 
 /** Returns the URLs of the site's own pages and the categories. */
-export async function findFixed(db: Database): Promise<Entry[]> {
+export async function findStaticEntries(db: Database): Promise<SitemapEntry[]> {
   const categories = await findCategories(db);
   return [
-    ...PAGES.map((path) => ({ path })),
+    ...STATIC_PATHS.map((path) => ({ path })),
     ...categories.map(({ _id }) => ({ path: `/category/${encodeURIComponent(_id)}` })),
   ];
 }
 
 /** Returns the URLs of cars by id, starting at `offset`. */
-export async function findCars(db: Database, offset: number, limit: number): Promise<Entry[]> {
+export async function findCarEntries(db: Database, offset: number, limit: number): Promise<SitemapEntry[]> {
   const rows = await db
     .select({ id: cars.id, publishedAt: cars.publishedAt })
     .from(cars)
-    .where(wanted)
+    .where(isForSale)
     .orderBy(asc(cars.id))
     .offset(offset)
     .limit(limit);
   return rows.map(({ id, publishedAt }) => ({
     path: `/cars/${encodeURIComponent(id)}`,
-    changed: publishedAt,
+    lastModified: publishedAt,
   }));
 }

@@ -1,38 +1,38 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { notFound } from '../errors.ts';
-import { countCars, countSellers, findCars, findFixed, findSellers } from './queries.ts';
-import { MOST_URLS, sitemapIndex, urlSet } from './sitemap.ts';
+import { countCars, countSellers, findCarEntries, findSellerEntries, findStaticEntries } from './queries.ts';
+import { MAX_URLS, sitemapIndex, urlSet } from './sitemap.ts';
 
 /**
  * Returns the site map, or one part of it, for `site` (no trailing slash).
  * @param page part from 1; without it all, or the index of the parts if one document is too small
- * @param most URLs per document
+ * @param maxUrls URLs per document
  * @returns null if there is no such part
  */
 export async function readSitemap(
   db: Database,
   site: string,
   page: number | null,
-  most: number = MOST_URLS,
+  maxUrls: number = MAX_URLS,
 ): Promise<string | null> {
-  const fixed = await findFixed(db);
+  const staticEntries = await findStaticEntries(db);
   const sellers = await countSellers(db);
-  const total = fixed.length + sellers + (await countCars(db));
-  const parts = Math.ceil(total / most);
+  const total = staticEntries.length + sellers + (await countCars(db));
+  const parts = Math.ceil(total / maxUrls);
   if (page === null && parts > 1) return sitemapIndex(site, parts);
   if (page !== null && page > parts) return null;
-  const start = ((page ?? 1) - 1) * most;
-  const entries = fixed.slice(start, start + most);
-  let before = fixed.length;
-  for (const [count, find] of [
-    [sellers, findSellers],
-    [Infinity, findCars],
+  const start = ((page ?? 1) - 1) * maxUrls;
+  const entries = staticEntries.slice(start, start + maxUrls);
+  let sectionStart = staticEntries.length;
+  for (const [count, findEntries] of [
+    [sellers, findSellerEntries],
+    [Infinity, findCarEntries],
   ] as const) {
-    const room = most - entries.length;
-    const offset = Math.max(0, start - before);
-    if (room > 0 && offset < count) entries.push(...(await find(db, offset, room)));
-    before += count;
+    const remaining = maxUrls - entries.length;
+    const offset = Math.max(0, start - sectionStart);
+    if (remaining > 0 && offset < count) entries.push(...(await findEntries(db, offset, remaining)));
+    sectionStart += count;
   }
   return urlSet(site, entries);
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const locations = (xml: string): string[] =>
+const parseLocations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((found) => found[1]!);
 
 test('GET /sitemap.xml lists pages, categories and every unsold car', async () => {
@@ -20,7 +20,7 @@ test('GET /sitemap.xml lists pages, categories and every unsold car', async () =
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
   expect(answer.headers['cache-control']).toContain('max-age=3600');
-  const listed = locations(answer.body);
+  const listed = parseLocations(answer.body);
   expect(listed).toEqual(
     expect.arrayContaining([
       `${SITE}/`,
@@ -43,21 +43,21 @@ test('a site map above the limit is an index whose parts contain every URL once'
   const [{ sellerId }, suspended] = [await t.buildCar(), await t.buildSeller({ suspended: true })];
   await t.buildCar({ sellerId });
   await t.buildCar({ sellerId: suspended.id });
-  const whole = locations((await readSitemap(t.db, SITE, null))!);
-  expect(whole.filter((address) => address.startsWith(`${SITE}/sellers/`))).toHaveLength(6);
-  expect(whole.filter((address) => address.startsWith(`${SITE}/cars/`))).toHaveLength(7);
+  const allUrls = parseLocations((await readSitemap(t.db, SITE, null))!);
+  expect(allUrls.filter((address) => address.startsWith(`${SITE}/sellers/`))).toHaveLength(6);
+  expect(allUrls.filter((address) => address.startsWith(`${SITE}/cars/`))).toHaveLength(7);
   const index = (await readSitemap(t.db, SITE, null, 4))!;
   expect(index).toContain('<sitemapindex');
-  const parts = locations(index);
-  expect(parts).toHaveLength(Math.ceil(whole.length / 4));
+  const parts = parseLocations(index);
+  expect(parts).toHaveLength(Math.ceil(allUrls.length / 4));
   expect(parts[1]).toBe(`${SITE}/sitemap.xml?page=2`);
   const listed: string[] = [];
   for (const [n] of parts.entries()) {
-    const part = locations((await readSitemap(t.db, SITE, n + 1, 4))!);
+    const part = parseLocations((await readSitemap(t.db, SITE, n + 1, 4))!);
     expect(part.length).toBeLessThanOrEqual(4);
     listed.push(...part);
   }
-  expect(listed.sort()).toEqual(whole.sort());
+  expect(listed.sort()).toEqual(allUrls.sort());
   await expect(readSitemap(t.db, SITE, parts.length + 1, 4)).resolves.toBeNull();
 });
 
@@ -70,15 +70,15 @@ test('a site map part that is not in the index returns 404', async () => {
 
 test('the site map escapes all text', () => {
   const xml = urlSet(SITE, [{ path: "/cars/\"></loc><script>alert('&')" }]);
-  expect(locations(xml)).toEqual([
+  expect(parseLocations(xml)).toEqual([
     `${SITE}/cars/&quot;&gt;&lt;/loc&gt;&lt;script&gt;alert(&apos;&amp;&apos;)`,
   ]);
 });
 
 test('GET /sitemap.xml returns an error if the site’s URL is not configured', async () => {
-  const bare = await createTestApp();
-  const answer = await bare.call('GET', '/sitemap.xml');
+  const withoutSite = await createTestApp();
+  const answer = await withoutSite.call('GET', '/sitemap.xml');
   expect(answer.statusCode).toBe(404);
   expect(answer.json<{ message: string }>().message).toContain('SITE_URL');
-  await bare.close();
+  await withoutSite.close();
 });

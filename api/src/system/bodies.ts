@@ -1,4 +1,4 @@
-import { noteAnswer, whileArriving } from '@second-gear/contract/server/connections';
+import { endAfterRequestBody, trackResponse } from '@second-gear/contract/server/connections';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -15,9 +15,9 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 /** Makes sure that clients receive an error response even if they are still sending the body. */
-export function answerBeforeBodies(app: FastifyInstance): void {
+export function respondBeforeBodyArrives(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
-    noteAnswer(reply.raw);
+    trackResponse(reply.raw);
   });
-  app.addHook('onSend', async ({ raw }, reply, answer) => whileArriving(raw, reply, answer));
+  app.addHook('onSend', async ({ raw }, reply, answer) => endAfterRequestBody(raw, reply, answer));
 }

@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const LIST = '/viewallcars?limit=24';
-const DRAWING = '/images/drawings/suv-red-side.svg';
-const asked = (url: string, accepted: string) =>
-  t.call('GET', url, { headers: { 'accept-encoding': accepted } });
+const LIST_URL = '/viewallcars?limit=24';
+const DRAWING_URL = '/images/drawings/suv-red-side.svg';
+const getWithEncoding = (url: string, acceptEncoding: string) =>
+  t.call('GET', url, { headers: { 'accept-encoding': acceptEncoding } });
 
 describe('compression of read responses', () => {
   test.each([
@@ -30,30 +30,30 @@ describe('compression of read responses', () => {
     ['gzip', 'gzip, deflate', gunzipSync],
   ])(
     'a response has the encoding %s for callers that accept %s, and the same content',
-    async (encoding, accepted, unpack) => {
-      for (const url of [LIST, DRAWING]) {
-        const plain = await asked(url, 'identity');
+    async (encoding, acceptEncoding, decompress) => {
+      for (const url of [LIST_URL, DRAWING_URL]) {
+        const plain = await getWithEncoding(url, 'identity');
         expect(plain.headers['content-encoding']).toBeUndefined();
-        const packed = await asked(url, accepted);
-        expect(packed.headers['content-encoding']).toBe(encoding);
+        const compressed = await getWithEncoding(url, acceptEncoding);
+        expect(compressed.headers['content-encoding']).toBe(encoding);
         // Caches must not return this response to clients that can't decode it.
-        expect(packed.headers.vary).toMatch(/accept-encoding/i);
-        expect(packed.headers.vary).toMatch(/origin/i);
-        expect(unpack(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
-        expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+        expect(compressed.headers.vary).toMatch(/accept-encoding/i);
+        expect(compressed.headers.vary).toMatch(/origin/i);
+        expect(decompress(compressed.rawPayload).equals(plain.rawPayload)).toBe(true);
+        expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
       }
     },
   );
 
   test('a compressed response includes its total and Link headers', async () => {
-    const { headers } = await asked('/viewallcars?limit=12', 'br');
+    const { headers } = await getWithEncoding('/viewallcars?limit=12', 'br');
     expect(headers).toMatchObject({ 'content-encoding': 'br', 'x-total-count': '24' });
     expect(headers.link).toContain('rel="next"');
   });
 
   test('small responses and parts of files are not compressed', async () => {
-    expect((await asked('/healthz', 'br')).headers['content-encoding']).toBeUndefined();
-    const part = await t.call('GET', DRAWING, {
+    expect((await getWithEncoding('/healthz', 'br')).headers['content-encoding']).toBeUndefined();
+    const part = await t.call('GET', DRAWING_URL, {
       headers: { 'accept-encoding': 'br', range: 'bytes=0-2047' },
     });
     expect(part.statusCode).toBe(206);

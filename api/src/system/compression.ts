@@ -2,17 +2,17 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, onSendHookHandler } from 'fastify';
 
 /** Data, the site map and SVG. Photos are already compressed, and event streams must not be buffered. */
-const COMPRESSED = /^(application\/(json|xml)|image\/svg\+xml)(;|$)/;
+const COMPRESSIBLE = /^(application\/(json|xml)|image\/svg\+xml)(;|$)/;
 
 /**
  * Sets `Vary: Accept-Encoding` on every compressible response, even small and 304 ones; otherwise caches
  * would mix encodings. Removes the length from HEAD responses, which are not compressed.
  */
-const nameEncoding: onSendHookHandler = (request, reply, payload, done) => {
-  if (COMPRESSED.test(String(reply.getHeader('Content-Type') ?? 'application/json'))) {
-    const before = [reply.getHeader('Vary') ?? []].flat().join(', ');
-    if (!/accept-encoding/i.test(before))
-      void reply.header('Vary', before ? `${before}, accept-encoding` : 'accept-encoding');
+const varyOnEncoding: onSendHookHandler = (request, reply, payload, done) => {
+  if (COMPRESSIBLE.test(String(reply.getHeader('Content-Type') ?? 'application/json'))) {
+    const existingVary = [reply.getHeader('Vary') ?? []].flat().join(', ');
+    if (!/accept-encoding/i.test(existingVary))
+      void reply.header('Vary', existingVary ? `${existingVary}, accept-encoding` : 'accept-encoding');
     if (request.method === 'HEAD' && request.headers['accept-encoding'] !== undefined)
       void reply.removeHeader('Content-Length');
   }
@@ -23,20 +23,20 @@ const nameEncoding: onSendHookHandler = (request, reply, payload, done) => {
  * Compresses responses of read endpoints with brotli or gzip. Other responses are only a line or two, and may
  * contain a session token.
  */
-export async function compressAnswers(app: FastifyInstance): Promise<void> {
+export async function compressResponses(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat();
     if (!methods.every((method) => method === 'GET' || method === 'HEAD')) route.compress = false;
   });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    customTypes: COMPRESSED,
+    customTypes: COMPRESSIBLE,
     // Does not decompress request bodies: a small one could become huge.
     globalDecompression: false,
   });
   app.addHook('onRoute', (route) => {
     if (route.compress === false) return;
     // Runs after the hooks that compress, and that remove the body of HEAD.
-    route.onSend = [route.onSend ?? []].flat().concat(nameEncoding);
+    route.onSend = [route.onSend ?? []].flat().concat(varyOnEncoding);
   });
 }

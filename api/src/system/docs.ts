@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Env } from '../env.ts';
 import { KEY_HEADER } from '../idempotency/request-key.ts';
-import { forOperatorsOnly } from './operators.ts';
+import { restrictToOperators } from './operators.ts';
 
 /**
  * Serves OpenAPI docs of every call at /docs, from the schemas that validate. In production, only for
  * operators. Call it before the routes are registered.
  */
 export async function registerDocs(app: FastifyInstance, env: Env): Promise<void> {
-  if (env.NODE_ENV === 'production') forOperatorsOnly(app, '/docs');
+  if (env.NODE_ENV === 'production') restrictToOperators(app, '/docs');
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -19,7 +19,7 @@ export async function registerDocs(app: FastifyInstance, env: Env): Promise<void
       servers: [{ url: env.PUBLIC_API_URL }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: (shown) => withKey(shown, jsonSchemaTransform(shown)),
+    transform: (routeSchema) => withIdempotencyHeader(routeSchema, jsonSchemaTransform(routeSchema)),
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
@@ -29,7 +29,7 @@ export async function registerDocs(app: FastifyInstance, env: Env): Promise<void
   });
 }
 
-const keyHeader = {
+const idempotencyHeader = {
   type: 'string',
   minLength: 1,
   maxLength: 255,
@@ -40,11 +40,11 @@ const keyHeader = {
 };
 
 /** Adds the idempotency key header to calls that accept it. */
-function withKey(
+function withIdempotencyHeader(
   { route }: Parameters<typeof jsonSchemaTransform>[0],
-  described: ReturnType<typeof jsonSchemaTransform>,
+  documented: ReturnType<typeof jsonSchemaTransform>,
 ): ReturnType<typeof jsonSchemaTransform> {
-  if (!route.config?.idempotent) return described;
-  const headers = { type: 'object', properties: { [KEY_HEADER]: keyHeader } };
-  return { ...described, schema: { ...described.schema, headers } };
+  if (!route.config?.idempotent) return documented;
+  const headers = { type: 'object', properties: { [KEY_HEADER]: idempotencyHeader } };
+  return { ...documented, schema: { ...documented.schema, headers } };
 }

@@ -14,7 +14,7 @@ test.each([
   const headers = Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`x-${String(index)}`, 'x']),
   );
-  const answer = await t.call('GET', '/brands', { headers });
-  expect(answer.statusCode).toBe(status);
-  if (status === 431) expect(errorOf(answer)).toMatchObject({ code: 'too_large' });
+  const response = await t.call('GET', '/brands', { headers });
+  expect(response.statusCode).toBe(status);
+  if (status === 431) expect(errorOf(response)).toMatchObject({ code: 'too_large' });
 });

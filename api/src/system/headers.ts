@@ -6,7 +6,7 @@ import { HttpError } from '../errors.ts';
  * Returns 431 for requests with more headers than browsers and proxies send. Node silently drops headers
  * beyond its own limit.
  */
-export function refuseManyHeaders(app: FastifyInstance): void {
+export function rejectManyHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (hasTooManyHeaders(raw)) throw new HttpError(431, TOO_MANY_HEADERS);
   });

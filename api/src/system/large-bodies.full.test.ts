@@ -1,10 +1,10 @@
-import { postThenRead, type RawAnswer, RawClient } from '@second-gear/contract/server/raw-client';
+import { postThenRead, RawClient, type RawResponse } from '@second-gear/contract/server/raw-client';
 import { createTestApp, portOf, type TestApp } from '../testing/app.ts';
 
 const MB = 1024 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-interface Sent {
+interface PostBody {
   headers: Record<string, string>;
   body: Buffer;
 }
@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const json = (bytes: number): Sent => ({
+const jsonBody = (bytes: number): PostBody => ({
   headers: JSON_TYPE,
   body: Buffer.from(JSON.stringify({ email: 'x'.repeat(bytes) })),
 });
-const multipart = (bytes: number): Sent => ({
+const multipartBody = (bytes: number): PostBody => ({
   headers: { 'content-type': 'multipart/form-data; boundary=edge' },
   body: Buffer.concat([
     Buffer.from('--edge\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'),
@@ -31,22 +31,22 @@ const multipart = (bytes: number): Sent => ({
   ]),
 });
 
-const codeOf = ({ status, body }: RawAnswer) => [status, (JSON.parse(body) as { code: string }).code];
+const codeOf = ({ status, body }: RawResponse) => [status, (JSON.parse(body) as { code: string }).code];
 
 describe.each([
-  ['keep-alive', 'says its length', false],
-  ['keep-alive', 'comes in chunks', true],
-  ['close', 'says its length', false],
-  ['close', 'comes in chunks', true],
+  ['keep-alive', 'has a Content-Length', false],
+  ['keep-alive', 'is chunked', true],
+  ['close', 'has a Content-Length', false],
+  ['close', 'is chunked', true],
 ])('Connection: %s with a body that %s', (connection, _framing, isChunked) => {
-  const post = (path: string, { headers, body }: Sent, more: Record<string, string> = {}) =>
+  const post = (path: string, { headers, body }: PostBody, more: Record<string, string> = {}) =>
     postThenRead(port, { path, headers: { ...headers, ...more, connection }, body, isChunked });
 
   test.each([0.3, 1.1, 4, 12])(
     'an oversized body is rejected with 413 every time: %d MB of JSON',
     async (size) => {
       for (let n = 0; n < 5; n += 1) {
-        expect(codeOf(await post('/newsletter', json(size * MB)))).toEqual([413, 'too_large']);
+        expect(codeOf(await post('/newsletter', jsonBody(size * MB)))).toEqual([413, 'too_large']);
       }
     },
   );
@@ -56,21 +56,21 @@ describe.each([
     async (size) => {
       const authorization = `Bearer ${await t.tokenOf(await t.buildSeller())}`;
       for (let n = 0; n < 3; n += 1) {
-        const answer = await post('/images', multipart(size * MB), { authorization });
+        const answer = await post('/images', multipartBody(size * MB), { authorization });
         expect(codeOf(answer)).toEqual([413, 'too_large']);
       }
     },
   );
 
   test('a large body does not prevent the client from receiving another error', async () => {
-    const large = json(3 * MB);
-    const asked: [string, Sent, number][] = [
-      ['/images', multipart(3 * MB), 401],
+    const large = jsonBody(3 * MB);
+    const cases: [string, PostBody, number][] = [
+      ['/images', multipartBody(3 * MB), 401],
       ['/cars', large, 401],
       ['/nothing', large, 413],
       ['/newsletter', { ...large, headers: { 'content-type': 'text/plain' } }, 415],
     ];
-    for (const [path, body, status] of asked) {
+    for (const [path, body, status] of cases) {
       expect([path, (await post(path, body)).status]).toEqual([path, status]);
     }
   });
@@ -78,23 +78,23 @@ describe.each([
 
 test('a rejection for another reason leaves the connection open for the next request', async () => {
   const client = await RawClient.open(port);
-  const { headers, body } = multipart(3 * MB);
+  const { headers, body } = multipartBody(3 * MB);
   await client.sendHead('/images', { ...headers, 'content-length': String(body.length) });
   await client.send(body);
-  expect((await client.answer()).status).toBe(401);
+  expect((await client.readResponse()).status).toBe(401);
   await client.sendHead('/newsletter', { ...JSON_TYPE, 'content-length': '2' });
   await client.send('{}');
-  expect((await client.answer()).status).toBe(400);
+  expect((await client.readResponse()).status).toBe(400);
   client.close();
 });
 
 test('a client that announces too large a body gets 413 at once, before sending it', async () => {
   const client = await RawClient.open(port);
   await client.sendHead('/newsletter', { ...JSON_TYPE, 'content-length': String(2 * MB) });
-  expect(codeOf(await client.answer())).toEqual([413, 'too_large']);
+  expect(codeOf(await client.readResponse())).toEqual([413, 'too_large']);
   // The server reads the rest, and only then closes the connection.
   await client.send(Buffer.alloc(2 * MB));
-  expect(await client.end()).toBe('');
+  expect(await client.waitForClose()).toBe('');
 });
 
 test('a client without Content-Length gets 413 as soon, and is disconnected if it never stops', async () => {
@@ -102,9 +102,9 @@ test('a client without Content-Length gets 413 as soon, and is disconnected if i
   await client.sendHead('/newsletter', { ...JSON_TYPE, 'transfer-encoding': 'chunked' });
   const chunk = Buffer.concat([Buffer.from(`${MB.toString(16)}\r\n`), Buffer.alloc(MB), Buffer.from('\r\n')]);
   await client.send(chunk);
-  expect(codeOf(await client.answer())).toEqual([413, 'too_large']);
-  const forever = async () => {
+  expect(codeOf(await client.readResponse())).toEqual([413, 'too_large']);
+  const sendEndlessly = async () => {
     for (;;) await client.send(chunk);
   };
-  await expect(forever()).rejects.toThrow(/EPIPE|ECONNRESET|closed/);
+  await expect(sendEndlessly()).rejects.toThrow(/EPIPE|ECONNRESET|closed/);
 });

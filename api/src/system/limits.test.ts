@@ -7,9 +7,9 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
-const limited = (env: Record<string, string>) => createTestApp({ db: database.db, env });
+const createLimitedApp = (env: Record<string, string>) => createTestApp({ db: database.db, env });
 
-const statuses = async (
+const requestStatuses = async (
   t: TestApp,
   count: number,
   headers: (n: number) => Record<string, string> = () => ({}),
@@ -19,11 +19,11 @@ const statuses = async (
   for (let n = 0; n < count; n += 1) all.push((await t.call('GET', url, { headers: headers(n) })).statusCode);
   return all;
 };
-const forged = (n: number) => ({ 'x-forwarded-for': `203.0.113.${String(n)}` });
+const forgedHeader = (n: number) => ({ 'x-forwarded-for': `203.0.113.${String(n)}` });
 
 test('a flood of requests gets 429; a forged X-Forwarded-For does not evade the limit', async () => {
-  const t = await limited({ RATE_LIMIT_GENERAL: '5' });
-  expect(await statuses(t, 7, forged)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  const t = await createLimitedApp({ RATE_LIMIT_GENERAL: '5' });
+  expect(await requestStatuses(t, 7, forgedHeader)).toEqual([200, 200, 200, 200, 200, 429, 429]);
   expect(errorOf(await t.call('GET', '/cars'))).toMatchObject({ status: 429, code: 'too_many_requests' });
   expect((await t.call('GET', '/nothing')).headers['retry-after']).toBeDefined();
   expect((await t.call('GET', '/nothing')).statusCode).toBe(429);
@@ -31,31 +31,35 @@ test('a flood of requests gets 429; a forged X-Forwarded-For does not evade the 
 });
 
 test('clients behind a trusted proxy are counted separately', async () => {
-  const t = await limited({ RATE_LIMIT_GENERAL: '5', TRUST_PROXY: '127.0.0.1' });
-  expect(await statuses(t, 10, forged)).toEqual(Array.from({ length: 10 }, () => 200));
+  const t = await createLimitedApp({ RATE_LIMIT_GENERAL: '5', TRUST_PROXY: '127.0.0.1' });
+  expect(await requestStatuses(t, 10, forgedHeader)).toEqual(Array.from({ length: 10 }, () => 200));
   await t.close();
 });
 
 test('the internal port does not count reads, but counts writes and sign-ins', async () => {
-  const t = await limited({ RATE_LIMIT_GENERAL: '5', RATE_LIMIT_SIGN_IN: '2', TRUST_PROXY: '127.0.0.1' });
-  const statusesAt = async (count: number, url: string) => {
+  const t = await createLimitedApp({
+    RATE_LIMIT_GENERAL: '5',
+    RATE_LIMIT_SIGN_IN: '2',
+    TRUST_PROXY: '127.0.0.1',
+  });
+  const statusesOf = async (count: number, url: string) => {
     const all = [];
     for (let n = 0; n < count; n += 1) all.push((await t.readInternally(url)).status);
     return all;
   };
-  expect(await statusesAt(20, '/categories')).toEqual(Array.from({ length: 20 }, () => 200));
-  expect(await statusesAt(20, '/metrics')).toEqual(Array.from({ length: 20 }, () => 200));
-  expect((await statusesAt(3, '/jwt?email=a@example.test')).at(-1)).toBe(429);
+  expect(await statusesOf(20, '/categories')).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(await statusesOf(20, '/metrics')).toEqual(Array.from({ length: 20 }, () => 200));
+  expect((await statusesOf(3, '/jwt?email=a@example.test')).at(-1)).toBe(429);
   // The public port still has its full limit.
-  expect(await statuses(t, 7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(await requestStatuses(t, 7)).toEqual([200, 200, 200, 200, 200, 429, 429]);
   await t.close();
 });
 
 test('a request at the public port without proxy headers is counted like all others', async () => {
   for (const proxy of [undefined, '127.0.0.1']) {
-    const t = await limited({ RATE_LIMIT_GENERAL: '3', ...(proxy && { TRUST_PROXY: proxy }) });
+    const t = await createLimitedApp({ RATE_LIMIT_GENERAL: '3', ...(proxy && { TRUST_PROXY: proxy }) });
     for (const url of ['/categories', '/metrics', '/readyz']) {
-      const seen = await statuses(t, 4, undefined, url);
+      const seen = await requestStatuses(t, 4, undefined, url);
       expect([url, seen.at(-1)]).toEqual([url, 429]);
     }
     await t.close();
@@ -63,7 +67,7 @@ test('a request at the public port without proxy headers is counted like all oth
 });
 
 test('calls that invite abuse have stricter limits, which do not block other calls', async () => {
-  const t = await limited({
+  const t = await createLimitedApp({
     RATE_LIMIT_SIGN_IN: '2',
     RATE_LIMIT_OUTREACH: '2',
     RATE_LIMIT_PAYMENT: '2',
@@ -89,15 +93,15 @@ test('calls that invite abuse have stricter limits, which do not block other cal
 });
 
 test('liveness probes and pictures are not counted', async () => {
-  const t = await limited({ RATE_LIMIT_GENERAL: '1' });
-  expect(await statuses(t, 3, undefined, '/healthz')).toEqual([200, 200, 200]);
-  expect(await statuses(t, 3, forged, '/healthz')).toEqual([200, 200, 200]);
-  expect(await statuses(t, 3, undefined, '/images/drawings/x.svg')).toEqual([404, 404, 404]);
+  const t = await createLimitedApp({ RATE_LIMIT_GENERAL: '1' });
+  expect(await requestStatuses(t, 3, undefined, '/healthz')).toEqual([200, 200, 200]);
+  expect(await requestStatuses(t, 3, forgedHeader, '/healthz')).toEqual([200, 200, 200]);
+  expect(await requestStatuses(t, 3, undefined, '/images/drawings/x.svg')).toEqual([404, 404, 404]);
   await t.close();
 });
 
 test('requests for the API docs are counted', async () => {
-  const t = await limited({ RATE_LIMIT_GENERAL: '2' });
-  expect(await statuses(t, 4, undefined, '/docs/json')).toEqual([200, 200, 429, 429]);
+  const t = await createLimitedApp({ RATE_LIMIT_GENERAL: '2' });
+  expect(await requestStatuses(t, 4, undefined, '/docs/json')).toEqual([200, 200, 429, 429]);
   await t.close();
 });

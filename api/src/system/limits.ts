@@ -18,17 +18,17 @@ declare module 'fastify' {
 
 const MINUTE_MS = 60_000;
 /** Files are cheap, and pages request dozens of them. */
-const FILES = /^\/images\//;
+const FILE_PATH = /^\/images\//;
 /** Reads nothing, and must succeed however busy its address is. */
-const LIVENESS = '/healthz';
+const LIVENESS_PATH = '/healthz';
 
 /** The renderer reads for all visitors, and operators' programs poll. Both use the internal port. */
-const isRead = ({ method, routeOptions }: FastifyRequest): boolean =>
+const isPlainRead = ({ method, routeOptions }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && routeOptions.config.rateLimit === undefined;
 
 const isUnlimited = (request: FastifyRequest): boolean =>
-  isRead(request) &&
-  (isInternal(request) || FILES.test(request.url) || request.routeOptions.url === LIVENESS);
+  isPlainRead(request) &&
+  (isInternal(request) || FILE_PATH.test(request.url) || request.routeOptions.url === LIVENESS_PATH);
 
 /**
  * Limits requests per minute and address. The address is the connection's, unless TRUST_PROXY names a proxy

@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const linesAbout = (path: string) =>
+const logLinesFor = (path: string) =>
   t
     .logged()
     .split('\n')
@@ -16,7 +16,7 @@ const linesAbout = (path: string) =>
 test('a request is logged as one line with route, status and id, without the query string', async () => {
   const path = '/cars/00000000-0000-4000-8000-000000000000';
   const answer = await t.call('GET', `${path}?token=secret`);
-  expect(linesAbout(path)).toEqual([
+  expect(logLinesFor(path)).toEqual([
     expect.objectContaining({
       level: 'info',
       msg: 'request completed',
@@ -30,12 +30,12 @@ test('a request is logged as one line with route, status and id, without the que
 
 test('a request without a route is logged as such', async () => {
   await t.call('GET', '/no-such-call');
-  expect(linesAbout('/no-such-call')).toMatchObject([{ route: 'unknown', res: { statusCode: 404 } }]);
+  expect(logLinesFor('/no-such-call')).toMatchObject([{ route: 'unknown', res: { statusCode: 404 } }]);
 });
 
 test('successful probes are not logged', async () => {
   await t.call('GET', '/healthz');
   await t.call('GET', '/readyz');
-  expect(linesAbout('/healthz')).toEqual([]);
-  expect(linesAbout('/readyz')).toEqual([]);
+  expect(logLinesFor('/healthz')).toEqual([]);
+  expect(logLinesFor('/readyz')).toEqual([]);
 });

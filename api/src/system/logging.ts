@@ -29,7 +29,7 @@ export const logOptions = (
   stream?: { write: (line: string) => void },
 ): FastifyServerOptions['logger'] => ({
   level,
-  formatters: { level: (label) => ({ level: label }) },
+  formatters: { level: (levelName) => ({ level: levelName }) },
   ...(stream ? { stream } : {}),
   serializers: {
     req: (request) => ({
@@ -43,7 +43,7 @@ export const logOptions = (
 });
 
 /** Endpoints that monitors call every few seconds. Only their failures are logged. */
-const PROBES: readonly string[] = ['/healthz', '/readyz', '/metrics'];
+const PROBE_PATHS: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
 /**
  * Logs one line per request when its response has ended, with the matched route. Skips probes that succeed.
@@ -61,12 +61,13 @@ export class RequestLog extends LogController {
     const { url: route = 'unknown' } = request.routeOptions;
     const line = { req: request, res: reply, route, responseTime: reply.elapsedTime };
     if (error) request.log.error({ ...line, err: error }, 'request errored');
-    else if (!PROBES.includes(route) || reply.statusCode >= 400) request.log.info(line, 'request completed');
+    else if (!PROBE_PATHS.includes(route) || reply.statusCode >= 400)
+      request.log.info(line, 'request completed');
   }
 }
 
 /** Returns the caller's request id if it is valid, so that a request can be traced from the gateway. */
 export function requestId(request: IncomingMessage): string {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  const requestedId = request.headers['x-request-id'];
+  return typeof requestedId === 'string' && /^[\w-]{8,64}$/.test(requestedId) ? requestedId : randomUUID();
 }

@@ -8,15 +8,15 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Returns true if the request has the operators' token. */
 function hasOperatorToken({ headers, server }: FastifyRequest): boolean {
   const { OPERATOR_TOKEN: token } = server.services.env;
-  const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
-  return token !== undefined && sent !== undefined && timingSafeEqual(digest(sent), digest(token));
+  const sentToken = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+  return token !== undefined && sentToken !== undefined && timingSafeEqual(digest(sentToken), digest(token));
 }
 
 /**
  * Returns 404 for requests at and below `path`, in any spelling, unless they use the internal port or the
  * operators' token.
  */
-export function forOperatorsOnly(app: FastifyInstance, path: string): void {
+export function restrictToOperators(app: FastifyInstance, path: string): void {
   // Runs after the rate limits, so that guesses of the token are counted.
   app.addHook('preValidation', async (request) => {
     const { url = '' } = request.routeOptions;

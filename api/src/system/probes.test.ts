@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 import { openTestDatabase } from '../testing/database.ts';
 
-const PRODUCTION = {
+const PRODUCTION_ENV = {
   NODE_ENV: 'production',
   JWT_SECRET: 'a long enough secret that nobody else has',
   FIREBASE_PROJECT_ID: 'second-gear-live',
@@ -26,7 +26,7 @@ test('a healthy server is alive, ready and has metrics', async () => {
 
 test('the internal port serves metrics and, in production, the API docs; the public port does not', async () => {
   const t = await createTestApp();
-  const live = await createTestApp({ db: t.db, env: PRODUCTION });
+  const live = await createTestApp({ db: t.db, env: PRODUCTION_ENV });
   const PATHS = ['/metrics', '/metrics?x=1', '/docs', '/docs/json', '/%6detrics', '/cars?limit=1'];
   const statuses = (app: TestApp, headers?: Record<string, string>) =>
     Promise.all(
@@ -51,15 +51,15 @@ test('the internal port serves metrics and, in production, the API docs; the pub
 test('metrics at the public port need the operators’ token, and attempts are counted', async () => {
   const token = 'what only our operators know';
   const t = await createTestApp({
-    env: { ...PRODUCTION, OPERATOR_TOKEN: token, RATE_LIMIT_GENERAL: '12' },
+    env: { ...PRODUCTION_ENV, OPERATOR_TOKEN: token, RATE_LIMIT_GENERAL: '12' },
   });
-  const closed = await createTestApp({ db: t.db, env: PRODUCTION });
-  const status = async ({ app }: TestApp, said?: string, url = '/metrics') =>
+  const closed = await createTestApp({ db: t.db, env: PRODUCTION_ENV });
+  const status = async ({ app }: TestApp, responseBody?: string, url = '/metrics') =>
     (
       await app.inject({
         url,
         remoteAddress: '10.0.0.7',
-        headers: said === undefined ? {} : { authorization: said },
+        headers: responseBody === undefined ? {} : { authorization: responseBody },
       })
     ).statusCode;
   for (const url of ['/metrics', '/docs/json']) {
@@ -67,13 +67,13 @@ test('metrics at the public port need the operators’ token, and attempts are c
     expect(await status(t, `Bearer ${token}x`, url)).toBe(404);
     expect(await status(t, token, url)).toBe(404);
     expect(await status(t, undefined, url)).toBe(404);
-    for (const said of [undefined, 'Bearer ', 'Bearer undefined', `Bearer ${token}`]) {
-      expect([said, await status(closed, said, url)]).toEqual([said, 404]);
+    for (const responseBody of [undefined, 'Bearer ', 'Bearer undefined', `Bearer ${token}`]) {
+      expect([responseBody, await status(closed, responseBody, url)]).toEqual([responseBody, 404]);
     }
   }
-  const tries: number[] = [];
-  for (let n = 0; n < 5; n += 1) tries.push(await status(t, 'Bearer a guess'));
-  expect(tries).toEqual([404, 404, 404, 404, 429]);
+  const attempts: number[] = [];
+  for (let n = 0; n < 5; n += 1) attempts.push(await status(t, 'Bearer a guess'));
+  expect(attempts).toEqual([404, 404, 404, 404, 429]);
   // Guesses do not block the operators' own programs.
   expect((await t.readInternally('/metrics')).status).toBe(200);
   await closed.close();

@@ -2,9 +2,9 @@ import { SITE_HEADER } from '@second-gear/contract/server/site-id';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors.ts';
-import { forOperatorsOnly } from './operators.ts';
+import { restrictToOperators } from './operators.ts';
 
-const hidden = { schema: { hide: true } };
+const HIDDEN_ROUTE = { schema: { hide: true } };
 
 /**
  * /healthz: the process is up; returns its site. /readyz: the database responds, so the process can serve.
@@ -12,12 +12,12 @@ const hidden = { schema: { hide: true } };
  */
 export function registerProbes(app: FastifyInstance): void {
   const { db, env, metrics } = app.services;
-  app.get('/healthz', hidden, async (_request, reply) => {
+  app.get('/healthz', HIDDEN_ROUTE, async (_request, reply) => {
     // A header, because monitors compare the body.
     if (env.SITE_URL !== undefined) void reply.header(SITE_HEADER, env.SITE_URL);
     return { ok: true };
   });
-  app.get('/readyz', hidden, async (request) => {
+  app.get('/readyz', HIDDEN_ROUTE, async (request) => {
     try {
       // Uses the readers' connections. A probe must not wait for a writer's lock.
       await db.select({ one: sql`1` }).from(sql`(select 1) as it`);
@@ -27,8 +27,8 @@ export function registerProbes(app: FastifyInstance): void {
     }
     return { ok: true };
   });
-  forOperatorsOnly(app, '/metrics');
-  app.get('/metrics', hidden, async (_request, reply) => {
+  restrictToOperators(app, '/metrics');
+  app.get('/metrics', HIDDEN_ROUTE, async (_request, reply) => {
     void reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();
   });

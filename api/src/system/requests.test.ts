@@ -6,8 +6,8 @@ import fastify from 'fastify';
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { inTime } from '../testing/until.ts';
-import { answerErrors } from './failures.ts';
+import { withTimeout } from '../testing/wait-until.ts';
+import { registerErrorHandlers } from './error-handlers.ts';
 import { useContractSchemas } from './validation.ts';
 
 let t: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('request bodies', () => {
-  const send = (headers: Record<string, string>, payload: string, url = '/newsletter') =>
+  const postRaw = (headers: Record<string, string>, payload: string, url = '/newsletter') =>
     t.app.inject({ method: 'POST', url, headers, payload });
 
   test.each([
@@ -27,7 +27,7 @@ describe('request bodies', () => {
     'application/xml',
     '',
   ])('bodies of type %j are rejected with 415', async (type) => {
-    const answer = await send({ 'content-type': type }, '{"email":"a@example.test"}');
+    const answer = await postRaw({ 'content-type': type }, '{"email":"a@example.test"}');
     expect(errorOf(answer)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
   });
 
@@ -46,20 +46,20 @@ describe('request bodies', () => {
       '/ratings',
       '/payment',
     ]) {
-      expect((await send(headers, '{}', url)).statusCode).toBe(415);
+      expect((await postRaw(headers, '{}', url)).statusCode).toBe(415);
     }
   });
 
   test.each(['{', '[', '{"a":1}}', 'nonsense'])(
     'bodies with invalid JSON (%s) are rejected with 400',
     async (text) => {
-      const answer = await send({ 'content-type': 'application/json' }, text);
+      const answer = await postRaw({ 'content-type': 'application/json' }, text);
       expect(errorOf(answer)).toMatchObject({ status: 400, code: 'bad_request' });
     },
   );
 
   test('bodies that target the prototype are rejected with 400', async () => {
-    const answer = await send(
+    const answer = await postRaw(
       { 'content-type': 'application/json' },
       '{"__proto__":{"role":"admin"},"email":"a@example.test"}',
     );
@@ -67,7 +67,7 @@ describe('request bodies', () => {
   });
 
   test('bodies above the size limit are rejected with 413', async () => {
-    const answer = await send(
+    const answer = await postRaw(
       { 'content-type': 'application/json' },
       JSON.stringify({ email: 'x'.repeat(300_000) }),
     );
@@ -75,7 +75,7 @@ describe('request bodies', () => {
   });
 
   test('empty bodies count as none', async () => {
-    const answer = await send({ 'content-type': 'application/json' }, '');
+    const answer = await postRaw({ 'content-type': 'application/json' }, '');
     expect(errorOf(answer)).toMatchObject({
       status: 400,
       code: 'invalid',
@@ -108,7 +108,7 @@ test.each(['/cars/%E0%A4%A', '/%', `/cars/${'x'.repeat(400)}`])(
 
 test.each([
   ['is not HTTP', 'nonsense\r\n\r\n', 400],
-  ['has headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ['has endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
 ])(
   'input that %s is rejected in our error shape, and the connection is closed',
   async (_what, sent, status) => {
@@ -118,7 +118,7 @@ test.each([
     socket.write(sent);
     let said = '';
     socket.setEncoding('utf8').on('data', (text: string) => (said += text));
-    await inTime('the connection to be closed', once(socket, 'end'));
+    await withTimeout('the connection to be closed', once(socket, 'end'));
     socket.destroy();
     const [head = '', body = ''] = said.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
@@ -157,7 +157,7 @@ test('responses omit undeclared fields, and an invalid response returns a generi
   app.decorate('rateLimit', (() => (_request: unknown, _reply: unknown, done: () => void) => {
     done();
   }) as unknown as typeof app.rateLimit);
-  answerErrors(app);
+  registerErrorHandlers(app);
   const answer = z.object({ name: z.string(), inner: z.array(z.object({ id: z.string() })) });
   const call = (path: string) =>
     defineCall({ method: 'GET', path, access: 'public', summary: 'A test', answer });
@@ -166,8 +166,11 @@ test('responses omit undeclared fields, and an invalid response returns a generi
   route(app, call('/wrong'), () => ({ ...row, name: 5 }) as unknown as typeof row);
 
   expect((await app.inject('/more')).json()).toEqual({ name: 'Ann', inner: [{ id: '1' }] });
-  const wrong = await app.inject('/wrong');
-  expect([wrong.statusCode, wrong.json()]).toEqual([500, { code: 'internal', message: expect.any(String) }]);
+  const invalid = await app.inject('/wrong');
+  expect([invalid.statusCode, invalid.json()]).toEqual([
+    500,
+    { code: 'internal', message: expect.any(String) },
+  ]);
   await app.close();
 });
 
@@ -197,9 +200,9 @@ describe('response headers', () => {
       [{}, 'max-age=31536000'],
       [{ HSTS_INCLUDE_SUBDOMAINS: 'true' }, 'max-age=31536000; includeSubDomains'],
     ] as const) {
-      const live = await createTestApp({ db: t.db, env: { ...env, ...more } });
-      expect((await live.call('GET', '/cars')).headers['strict-transport-security']).toBe(expected);
-      await live.close();
+      const liveApp = await createTestApp({ db: t.db, env: { ...env, ...more } });
+      expect((await liveApp.call('GET', '/cars')).headers['strict-transport-security']).toBe(expected);
+      await liveApp.close();
     }
   });
 

@@ -6,19 +6,19 @@ import {
 } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { badRequest, type HttpError } from '../errors.ts';
-import { sentenceFor } from './sentences.ts';
+import { describeIssue } from './issue-messages.ts';
 
 // zod/mini has no messages, and zod's own are for developers.
-z.config({ localeError: sentenceFor });
+z.config({ localeError: describeIssue });
 
 /** Validates requests and serializes responses with the contract's schemas. */
 export function useContractSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler((route) => {
     const validate = validatorCompiler(route as Parameters<typeof validatorCompiler>[0]);
     return (data: unknown) => {
-      const place = findNul(data);
-      if (place !== null)
-        return { error: badRequest({ [place]: 'This text holds a character that cannot be stored' }) };
+      const nulPath = findNul(data);
+      if (nulPath !== null)
+        return { error: badRequest({ [nulPath]: 'This text holds a character that cannot be stored' }) };
       return validate(data);
     };
   });
@@ -28,11 +28,11 @@ export function useContractSchemas(app: FastifyInstance): void {
     if (!(schema instanceof z.core.$ZodType))
       throw new Error(`${method} ${url} has an answer without a schema`);
     return (answer: unknown) => {
-      const shaped = z.safeParse(schema, answer);
-      if (!shaped.success) {
-        throw new Error(`${method} ${url} answered in another shape`, { cause: shaped.error });
+      const parsed = z.safeParse(schema, answer);
+      if (!parsed.success) {
+        throw new Error(`${method} ${url} answered in another shape`, { cause: parsed.error });
       }
-      return JSON.stringify(shaped.data);
+      return JSON.stringify(parsed.data);
     };
   });
 }
@@ -49,18 +49,18 @@ function findNul(value: unknown, path = ''): string | null {
 }
 
 /** Returns a 400 with a message for each invalid field, or null if the error is not about validation. */
-export function asBadRequest(error: unknown): HttpError | null {
+export function toBadRequest(error: unknown): HttpError | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null;
   const fields: Record<string, string> = {};
   for (const issue of error.validation) {
     const name = issue.instancePath.slice(1).replaceAll('/', '.') || 'body';
-    fields[name] ??= sentenceOf(issue);
+    fields[name] ??= messageOf(issue);
   }
   return badRequest(fields);
 }
 
 /** If no variant of a union matches, the last one's message is the most useful. */
-function sentenceOf(issue: ZodFastifySchemaValidationError): string {
+function messageOf(issue: ZodFastifySchemaValidationError): string {
   const branches: unknown = issue.params['errors'];
   const last: unknown = Array.isArray(branches) ? branches.at(-1) : undefined;
   const nested: unknown = Array.isArray(last) ? last[0] : undefined;

@@ -2,11 +2,11 @@ import { sendTelemetry } from '@second-gear/contract/telemetry';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../route.ts';
 import { networkOf } from './client.ts';
-import { createCounting } from './counting.ts';
+import { createEventCounter } from './event-counter.ts';
 
 export function telemetryRoutes(app: FastifyInstance): void {
   const { metrics, env } = app.services;
-  const count = createCounting(metrics);
+  const count = createEventCounter(metrics);
   route(app, sendTelemetry, ({ body, request }) => {
     // In development, all failures come from one machine, and each one must count.
     const client = env.NODE_ENV === 'development' ? null : networkOf(request.ip);

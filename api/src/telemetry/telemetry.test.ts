@@ -1,6 +1,6 @@
 import { createMetrics } from '../system/metrics.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { createCounting } from './counting.ts';
+import { createEventCounter } from './event-counter.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -12,24 +12,24 @@ const send = (events: unknown[]) => t.call('POST', '/telemetry', { body: { event
 /** Sends events like a browser at that address. */
 const sendFrom = async (remoteAddress: string, events: unknown[], headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'POST', url: '/telemetry', remoteAddress, headers, payload: { events } });
-const metrics = async () => (await t.readInternally('/metrics')).text();
+const readMetrics = async () => (await t.readInternally('/metrics')).text();
 
 test('telemetry counts events by remote, version and kind', async () => {
   const mounted = { remote: 'catalog', version: '1.0.0+abc', kind: 'mounted' };
   await sendFrom('203.0.113.1', [mounted]);
   const answer = await send([mounted, { ...mounted, kind: 'load-failed', detail: '404' }]);
   expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }]);
-  expect(await metrics()).toContain(
+  expect(await readMetrics()).toContain(
     'remote_events_total{remote="catalog",version="1.0.0+abc",kind="mounted"} 2',
   );
-  expect(await metrics()).toContain(
+  expect(await readMetrics()).toContain(
     'remote_events_total{remote="catalog",version="1.0.0+abc",kind="load-failed"} 1',
   );
 });
 
 test('telemetry records web vitals', async () => {
   await send([{ remote: 'shell', version: '1', kind: 'vital', detail: 'LCP', value: 1234 }]);
-  expect(await metrics()).toContain('web_vitals_sum{remote="shell",vital="LCP"} 1234');
+  expect(await readMetrics()).toContain('web_vitals_sum{remote="shell",vital="LCP"} 1234');
 });
 
 test('telemetry rejects an invalid event with the field name', async () => {
@@ -41,17 +41,17 @@ test('telemetry rejects an invalid event with the field name', async () => {
 
 test('telemetry counts an address once per version and day, whatever it sends', async () => {
   const failed = { remote: 'catalog', version: '2.0.0', kind: 'render-failed' };
-  const flood = [failed, { ...failed, kind: 'mounted' }, { ...failed, kind: 'load-failed' }].flatMap(
+  const sendMany = [failed, { ...failed, kind: 'mounted' }, { ...failed, kind: 'load-failed' }].flatMap(
     (event) => Array.from({ length: 16 }, () => event),
   );
   for (let n = 0; n < 5; n += 1) {
-    await sendFrom('203.0.113.7', flood, { 'user-agent': `Agent ${String(n)}` });
-    await sendFrom('203.0.113.7', flood, { 'x-forwarded-for': `198.51.100.${String(n)}` });
+    await sendFrom('203.0.113.7', sendMany, { 'user-agent': `Agent ${String(n)}` });
+    await sendFrom('203.0.113.7', sendMany, { 'x-forwarded-for': `198.51.100.${String(n)}` });
   }
-  const counted = async (kind: string, version = '2.0.0') =>
-    new RegExp(`remote="catalog",version="${version}",kind="${kind}"} (\\d+)`).exec(await metrics())?.[1];
+  const countOf = async (kind: string, version = '2.0.0') =>
+    new RegExp(`remote="catalog",version="${version}",kind="${kind}"} (\\d+)`).exec(await readMetrics())?.[1];
   // A version that fails to load is requested twice, and each failure is reported.
-  expect([await counted('render-failed'), await counted('mounted'), await counted('load-failed')]).toEqual([
+  expect([await countOf('render-failed'), await countOf('mounted'), await countOf('load-failed')]).toEqual([
     '1',
     '1',
     '2',
@@ -59,17 +59,17 @@ test('telemetry counts an address once per version and day, whatever it sends', 
   expect(t.logged().match(/2\.0\.0.*remote failed in a browser/g)).toHaveLength(3);
   await sendFrom('203.0.113.8', [failed]);
   await sendFrom('203.0.113.7', [{ ...failed, version: '2.0.1' }]);
-  expect([await counted('render-failed'), await counted('render-failed', '2.0.1')]).toEqual(['2', '1']);
+  expect([await countOf('render-failed'), await countOf('render-failed', '2.0.1')]).toEqual(['2', '1']);
 });
 
 test('one address cannot use up the limit of distinct names', () => {
   const { remoteEvents, vitals } = createMetrics();
-  const count = createCounting({ remoteEvents, vitals });
+  const count = createEventCounter({ remoteEvents, vitals });
   const labels = jest.spyOn(remoteEvents, 'inc');
-  const bringUp = (version: string, client: string) =>
+  const addNames = (version: string, client: string) =>
     count({ remote: 'y', version, kind: 'mounted' }, client);
-  for (let n = 0; n < 500; n += 1) bringUp(`made-up-${String(n)}`, '203.0.113.7');
-  bringUp('real', '203.0.113.8');
+  for (let n = 0; n < 500; n += 1) addNames(`made-up-${String(n)}`, '203.0.113.7');
+  addNames('real', '203.0.113.8');
   const versions = labels.mock.calls.map(([given]) => (given as { version: string }).version);
   expect(versions.filter((version) => version.startsWith('made-up'))).toHaveLength(12);
   expect(versions.at(-1)).toBe('real');
@@ -78,7 +78,7 @@ test('one address cannot use up the limit of distinct names', () => {
 test('telemetry counts everyone again on the next day', () => {
   let day = '2026-03-01';
   const { remoteEvents, vitals } = createMetrics();
-  const count = createCounting({ remoteEvents, vitals }, () => day);
+  const count = createEventCounter({ remoteEvents, vitals }, () => day);
   const event = { remote: 'catalog', version: '1', kind: 'mounted' } as const;
   expect([count(event, 'a'), count(event, 'a'), count(event, 'b'), count(event, null)]).toEqual([
     true,
@@ -101,9 +101,9 @@ test('forged names do not increase memory use without limit', async () => {
       })),
     );
   }
-  const series = (await metrics()).split('\n').filter((line) => line.startsWith('remote_events_total{'));
+  const series = (await readMetrics()).split('\n').filter((line) => line.startsWith('remote_events_total{'));
   expect(series.length).toBeLessThan(310);
-  expect(await metrics()).toContain('version="other"');
+  expect(await readMetrics()).toContain('version="other"');
 });
 
 test('in development, each failure from this machine counts, although it is one address', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ErrorBody } from '@second-gear/contract/errors';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { type AppParts, createApp } from '../app.ts';
+import { type AppOptions, createApp } from '../app.ts';
 import type { Database } from '../db/database.ts';
 import { readEnv } from '../env.ts';
 import type { Services } from '../services.ts';
@@ -75,7 +75,7 @@ const tables = [
 export async function createTestApp({
   env = {},
   ...parts
-}: Partial<Omit<AppParts, 'env'>> & { env?: Record<string, string> } = {}): Promise<TestApp> {
+}: Partial<Omit<AppOptions, 'env'>> & { env?: Record<string, string> } = {}): Promise<TestApp> {
   const database = parts.db ? null : await openTestDatabase();
   const db = parts.db ?? database?.db;
   if (!db) throw new Error('There is no database');

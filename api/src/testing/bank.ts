@@ -1,27 +1,28 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { disputes } from '../db/tables/money.ts';
-import type { PaidForm, Till } from './till.ts';
+import type { PaidOrder, PaymentsFixture } from './payments-fixture.ts';
 
 /** Actions of cardholders and banks, and our resulting rows. */
 export interface Bank {
   /** The cardholder disputes a payment. By default the dispute takes the money. */
-  dispute: (form: PaidForm, given?: object) => Promise<Stripe.Dispute>;
+  dispute: (form: PaidOrder, given?: object) => Promise<Stripe.Dispute>;
   /** The bank moves a dispute to another status. */
-  become: (dispute: Stripe.Dispute, status: string, given?: object) => Promise<unknown>;
+  setStatus: (dispute: Stripe.Dispute, status: string, given?: object) => Promise<unknown>;
   /** Delivers the provider's last event of this kind about a dispute to the server. */
-  tell: (event: string, dispute: Stripe.Dispute) => Promise<void>;
+  deliverEvent: (event: string, dispute: Stripe.Dispute) => Promise<void>;
   /** Our rows of an order. */
-  disputesOf: (form: Pick<PaidForm, 'order'>) => Promise<(typeof disputes.$inferSelect)[]>;
+  disputesOf: (form: Pick<PaidOrder, 'order'>) => Promise<(typeof disputes.$inferSelect)[]>;
 }
 
-export const bankAt = (till: () => Till): Bank => ({
+export const createBank = (getFixture: () => PaymentsFixture): Bank => ({
   dispute: async ({ chargeId }, given = {}) =>
-    (await till().sandbox.tell(`charges/${chargeId}/dispute`, given)) as Stripe.Dispute,
-  become: ({ id }, status, given = {}) => till().sandbox.tell(`disputes/${id}`, { status, ...given }),
-  tell: async (event, { id }) => {
-    const { statusCode } = await till().deliver(`charge.dispute.${event}`, id);
+    (await getFixture().sandbox.emit(`charges/${chargeId}/dispute`, given)) as Stripe.Dispute,
+  setStatus: ({ id }, status, given = {}) =>
+    getFixture().sandbox.emit(`disputes/${id}`, { status, ...given }),
+  deliverEvent: async (event, { id }) => {
+    const { statusCode } = await getFixture().deliverWebhook(`charge.dispute.${event}`, id);
     if (statusCode !== 200) throw new Error(`The event was answered ${String(statusCode)}`);
   },
-  disputesOf: ({ order }) => till().t.db.select().from(disputes).where(eq(disputes.orderId, order.id)),
+  disputesOf: ({ order }) => getFixture().t.db.select().from(disputes).where(eq(disputes.orderId, order.id)),
 });

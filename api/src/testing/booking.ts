@@ -1,7 +1,7 @@
 import type { cars } from '../db/tables/cars.ts';
 
 /** The car fields that a booking uses. Columns of an order fit as well. */
-type Booked = Pick<typeof cars.$inferSelect, 'brandName' | 'model' | 'priceCents'> & {
+type BookableCar = Pick<typeof cars.$inferSelect, 'brandName' | 'model' | 'priceCents'> & {
   id: string;
   locationId: string | null;
 };
@@ -9,7 +9,10 @@ type Booked = Pick<typeof cars.$inferSelect, 'brandName' | 'model' | 'priceCents
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Returns what the booking form sends for a car at its current price. */
-export const bookingOf = ({ id, brandName, model, priceCents, locationId }: Booked, more: object = {}) => ({
+export const bookingFormOf = (
+  { id, brandName, model, priceCents, locationId }: BookableCar,
+  overrides: object = {},
+) => ({
   carId: id,
   name: 'Bea Buyer',
   email: 'bea@example.test',
@@ -19,5 +22,5 @@ export const bookingOf = ({ id, brandName, model, priceCents, locationId }: Book
   resellPrice: priceCents / 100,
   option: locationId,
   bookingDate: today(),
-  ...more,
+  ...overrides,
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { type Database, only } from '../db/database.ts';
+import { type Database, requireRow } from '../db/database.ts';
 import { ads, cars, categories, images, locations, priceHistory } from '../db/tables/cars.ts';
 import { orders, payments, ratings } from '../db/tables/orders.ts';
-import { reports, wishes } from '../db/tables/social.ts';
+import { reports, wishlistItems } from '../db/tables/social.ts';
 import { users } from '../db/tables/users.ts';
-import { hold } from '../holds/hold.ts';
-import { keepListings } from '../orders/listing.ts';
-import { pointOf } from '../places/locate.ts';
+import { holdPayment } from '../escrow/hold-payment.ts';
+import { snapshotListings } from '../orders/listing-snapshot.ts';
+import { pointOf } from '../places/check-addresses.ts';
 
 type UserRow = typeof users.$inferSelect;
 type CarRow = typeof cars.$inferSelect;
@@ -34,7 +34,7 @@ export interface Builders {
     stars: number,
     given?: Partial<typeof ratings.$inferInsert>,
   ) => Promise<typeof ratings.$inferSelect>;
-  buildWish: (userId: string, carId: string) => Promise<typeof wishes.$inferSelect>;
+  buildWish: (userId: string, carId: string) => Promise<typeof wishlistItems.$inferSelect>;
   buildReport: (given?: Partial<typeof reports.$inferInsert>) => Promise<typeof reports.$inferSelect>;
 }
 
@@ -56,12 +56,12 @@ export function createBuilders(db: Database): Builders {
       emailVerifiedAt: new Date(),
       ...given,
     };
-    return only(await db.insert(users).values(row).returning());
+    return requireRow(await db.insert(users).values(row).returning());
   };
   const buildSeller: Builders['buildSeller'] = (given) => buildUser({ role: 'seller', ...given });
 
   const buildCategory: Builders['buildCategory'] = async (name = `Category ${String(next())}`) =>
-    only(await db.insert(categories).values({ id: randomUUID(), name }).returning());
+    requireRow(await db.insert(categories).values({ id: randomUUID(), name }).returning());
 
   const buildLocation: Builders['buildLocation'] = async (given) => {
     const row = {
@@ -72,7 +72,7 @@ export function createBuilders(db: Database): Builders {
       ...pointOf(given?.city ?? 'Chicago'),
       ...given,
     };
-    return only(await db.insert(locations).values(row).returning());
+    return requireRow(await db.insert(locations).values(row).returning());
   };
 
   const buildCar: Builders['buildCar'] = async (given = {}) => {
@@ -91,7 +91,7 @@ export function createBuilders(db: Database): Builders {
       phone: '+1 312 555 0101',
       ...given,
     };
-    const car = only(await db.insert(cars).values(row).returning());
+    const car = requireRow(await db.insert(cars).values(row).returning());
     await db.insert(priceHistory).values({
       id: randomUUID(),
       carId: car.id,
@@ -104,8 +104,8 @@ export function createBuilders(db: Database): Builders {
   const buildOrder: Builders['buildOrder'] = async (given = {}) => {
     const buyerId = given.buyerId ?? (await buildUser()).id;
     const carId = given.carId ?? (await buildCar()).id;
-    const car = only(await db.select().from(cars).where(eq(cars.id, carId)));
-    const buyer = only(await db.select().from(users).where(eq(users.id, buyerId)));
+    const car = requireRow(await db.select().from(cars).where(eq(cars.id, carId)));
+    const buyer = requireRow(await db.select().from(users).where(eq(users.id, buyerId)));
     const row = {
       id: randomUUID(),
       sellerId: car.sellerId,
@@ -123,8 +123,8 @@ export function createBuilders(db: Database): Builders {
       buyerId,
       carId,
     };
-    const order = only(await db.insert(orders).values(row).returning());
-    await keepListings(db, eq(orders.id, order.id));
+    const order = requireRow(await db.insert(orders).values(row).returning());
+    await snapshotListings(db, eq(orders.id, order.id));
     const status = { unpaid: 'booked', paid: 'sold' } as const;
     if (order.state === 'unpaid' || order.state === 'paid') {
       await db.update(cars).set({ status: status[order.state] }).where(eq(cars.id, carId));
@@ -141,10 +141,10 @@ export function createBuilders(db: Database): Builders {
     buildCar,
     buildAd: async (given = {}) => {
       const row = { id: randomUUID(), ...given, carId: given.carId ?? (await buildCar()).id };
-      return only(await db.insert(ads).values(row).returning());
+      return requireRow(await db.insert(ads).values(row).returning());
     },
     buildImage: async (ownerId) => {
-      const image = only(await db.insert(images).values({ id: randomUUID(), ownerId }).returning());
+      const image = requireRow(await db.insert(images).values({ id: randomUUID(), ownerId }).returning());
       return { id: image.id, url: `/api/images/${image.id}/1600.webp` };
     },
     buildOrder,
@@ -161,7 +161,7 @@ export function createBuilders(db: Database): Builders {
         currency: 'usd',
         userId: order.buyerId,
       });
-      await hold(db, { orderId: id, paymentId, amountCents: order.priceCents });
+      await holdPayment(db, { orderId: id, paymentId, amountCents: order.priceCents });
       return order;
     },
     buildRating: async (order, stars, given) => {
@@ -174,13 +174,13 @@ export function createBuilders(db: Database): Builders {
         counts: true,
         ...given,
       };
-      return only(await db.insert(ratings).values(row).returning());
+      return requireRow(await db.insert(ratings).values(row).returning());
     },
     buildWish: async (userId, carId) =>
-      only(await db.insert(wishes).values({ id: randomUUID(), userId, carId }).returning()),
+      requireRow(await db.insert(wishlistItems).values({ id: randomUUID(), userId, carId }).returning()),
     buildReport: async (given = {}) => {
       const carId = given.carId ?? (await buildCar()).id;
-      const car = only(await db.select().from(cars).where(eq(cars.id, carId)));
+      const car = requireRow(await db.select().from(cars).where(eq(cars.id, carId)));
       const reporterId = given.reporterId ?? (await buildUser()).id;
       const row = {
         id: randomUUID(),
@@ -194,7 +194,7 @@ export function createBuilders(db: Database): Builders {
         carId,
         reporterId,
       };
-      return only(await db.insert(reports).values(row).returning());
+      return requireRow(await db.insert(reports).values(row).returning());
     },
   };
 }

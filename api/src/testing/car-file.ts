@@ -7,7 +7,7 @@ import {
 /** A row of a file of cars. Missing fields are plausible. */
 export type CarRow = Partial<Record<ImportColumnName, string>>;
 
-const usual: CarRow = {
+const DEFAULT_ROW: CarRow = {
   carName: 'Saab',
   carModel: '900',
   purchaseYear: '1994',
@@ -17,13 +17,13 @@ const usual: CarRow = {
   photos: 'front.jpg',
 };
 
-const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+const quoteCell = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
 /** Returns the text of a CSV file of these cars, with every column. */
-export function carFile(rows: readonly CarRow[], { separator = ',', end = '\r\n' } = {}): string {
-  const line = (cells: readonly string[]) => cells.map(quoted).join(separator) + end;
+export function toCsv(rows: readonly CarRow[], { separator = ',', end = '\r\n' } = {}): string {
+  const toLine = (cells: readonly string[]) => cells.map(quoteCell).join(separator) + end;
   return [
-    line(IMPORT_COLUMN_NAMES.map((name) => IMPORT_COLUMNS[name].label)),
-    ...rows.map((row) => line(IMPORT_COLUMN_NAMES.map((name) => ({ ...usual, ...row })[name] ?? ''))),
+    toLine(IMPORT_COLUMN_NAMES.map((name) => IMPORT_COLUMNS[name].label)),
+    ...rows.map((row) => toLine(IMPORT_COLUMN_NAMES.map((name) => ({ ...DEFAULT_ROW, ...row })[name] ?? ''))),
   ].join('');
 }

@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { listenEmbedded } from '../db/listen.ts';
 import { type OpenDatabase, openPostgres } from '../db/open.ts';
-import { takeEmbedded } from './embedded.ts';
+import { acquireEmbedded } from './embedded.ts';
 
 /** Hash of the migrations and libraries, so that an outdated template is never used. */
 async function migrationsHash(): Promise<string> {
@@ -24,24 +24,24 @@ async function migrationsHash(): Promise<string> {
  * Long timeouts. A test's simultaneous requests queue for twenty connections, which takes long on a busy
  * machine. The product's timeouts would cause false alarms.
  */
-const PATIENCE = { connectionTimeoutMillis: 120_000, lock_timeout: 120_000, statement_timeout: 120_000 };
+const TEST_TIMEOUTS = { connectionTimeoutMillis: 120_000, lock_timeout: 120_000, statement_timeout: 120_000 };
 
 /** `url` is set if another process can open the database too. `end` closes it even while it is in use. */
 export type TestDatabase = OpenDatabase & {
   url: string | null;
   end: () => Promise<void>;
   /** Returns the same database, calling `seen` with every statement. */
-  recorded: (seen: (statement: Statement) => void) => Database;
+  withQueryLog: (onStatement: (statement: Statement) => void) => Database;
 };
 /** A statement as sent to the database. */
 export interface Statement {
   query: string;
   params: unknown[];
 }
-const loggerOf = (seen: (statement: Statement) => void) => ({
+const loggerOf = (onStatement: (statement: Statement) => void) => ({
   logger: {
     logQuery: (query: string, params: unknown[]) => {
-      seen({ query, params });
+      onStatement({ query, params });
     },
   },
 });
@@ -56,7 +56,7 @@ export function openTestDatabase(): Promise<TestDatabase> {
 
 async function openInMemory(): Promise<TestDatabase> {
   const template = join(tmpdir(), `second-gear-test-${await migrationsHash()}.tar`);
-  const { client, giveBack } = await takeEmbedded(template);
+  const { client, release: giveBack } = await acquireEmbedded(template);
   return {
     db: drizzle(client),
     kind: 'embedded',
@@ -64,7 +64,7 @@ async function openInMemory(): Promise<TestDatabase> {
     listen: listenEmbedded(client),
     close: giveBack,
     end: () => client.close(),
-    recorded: (seen) => drizzle(client, loggerOf(seen)),
+    withQueryLog: (onStatement) => drizzle(client, loggerOf(onStatement)),
   };
 }
 
@@ -77,10 +77,10 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
     await admin.query("select pg_advisory_lock(hashtext('second-gear-test-template'))");
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template]);
     if (!rowCount) {
-      const part = `${name}_template`;
-      await admin.query(`create database "${part}"`);
-      await (await openPostgres(withDatabase(url, part), failLoudly)).close();
-      await admin.query(`alter database "${part}" rename to "${template}"`);
+      const unfinishedName = `${name}_template`;
+      await admin.query(`create database "${unfinishedName}"`);
+      await (await openPostgres(withDatabase(url, unfinishedName), failLoudly)).close();
+      await admin.query(`alter database "${unfinishedName}" rename to "${template}"`);
     }
     // For a temporary database, copying the files takes half as long as writing every page to the log.
     await admin.query(`create database "${name}" template "${template}" ${await copyStrategy(admin)}`);
@@ -91,25 +91,25 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
   const close = async () => {
     closing = true;
     await opened.close();
-    await Promise.all(recording.map((pool) => pool.end()));
+    await Promise.all(loggedPools.map((pool) => pool.end()));
     const cleaner = new pg.Client({ connectionString: url });
     await cleaner.connect();
     await cleaner.query(`drop database "${name}" with (force)`);
     await cleaner.end();
   };
-  const lost = (error: Error) => {
+  const onConnectionLost = (error: Error) => {
     // Dropping the database closes connections that are still shutting down.
     if (!closing) failLoudly(error);
   };
-  const opened = await openPostgres(withDatabase(url, name), lost, { patience: PATIENCE });
-  const recording: pg.Pool[] = [];
-  const recorded: TestDatabase['recorded'] = (seen) => {
+  const opened = await openPostgres(withDatabase(url, name), onConnectionLost, { timeouts: TEST_TIMEOUTS });
+  const loggedPools: pg.Pool[] = [];
+  const withQueryLog: TestDatabase['withQueryLog'] = (onStatement) => {
     const pool = new pg.Pool({ connectionString: withDatabase(url, name), max: 2 });
-    pool.on('error', lost);
-    recording.push(pool);
-    return drizzlePostgres(pool, loggerOf(seen));
+    pool.on('error', onConnectionLost);
+    loggedPools.push(pool);
+    return drizzlePostgres(pool, loggerOf(onStatement));
   };
-  return { ...opened, url: withDatabase(url, name), close, end: close, recorded };
+  return { ...opened, url: withDatabase(url, name), close, end: close, withQueryLog };
 }
 
 /** Returns how PostgreSQL copies a template. Before version 15 there is no choice. */

@@ -9,25 +9,25 @@ import { embeddedExtensions, migrateEmbedded } from '../db/open.ts';
 export interface EmbeddedDatabase {
   client: PGlite;
   /** Resets the database and returns it to the pool. */
-  giveBack: () => Promise<void>;
+  release: () => Promise<void>;
 }
 
-interface Kept {
+interface PooledDatabase {
   client: PGlite;
   /** Rows that migrations inserted, as JSON, by table. */
   rows: ReadonlyMap<string, string>;
   tables: readonly string[];
-  shape: string;
+  schemaHash: string;
 }
 
 /**
  * Unused databases. Starting one takes longer than most files' tests, and an engine's first queries are many
  * times slower than later ones.
  */
-const free: Kept[] = [];
+const idleDatabases: PooledDatabase[] = [];
 
 /** A hash of everything that `create`, `alter` and `drop` can change. */
-const SHAPE = `select md5(string_agg(line, ';' order by line)) as shape from (
+const SCHEMA_HASH_QUERY = `select md5(string_agg(line, ';' order by line)) as shape from (
   select concat_ws(' ', c.relname, c.relkind, a.attname, a.atttypid, a.atttypmod, a.attnotnull,
       pg_get_expr(d.adbin, d.adrelid)) as line
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -38,33 +38,38 @@ const SHAPE = `select md5(string_agg(line, ';' order by line)) as shape from (
   union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
 ) lines`;
 
-const one = async <Row>(client: PGlite, query: string): Promise<Row> => {
+const queryOne = async <Row>(client: PGlite, query: string): Promise<Row> => {
   const [row] = (await client.query<Row>(query)).rows;
   if (row === undefined) throw new Error(`No row: ${query}`);
   return row;
 };
 
-async function keep(client: PGlite): Promise<Kept> {
+async function snapshotDatabase(client: PGlite): Promise<PooledDatabase> {
   const { rows: found } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
   const tables = found.map(({ name }) => name);
   const rows = new Map<string, string>();
   for (const table of tables) {
-    const { json } = await one<{ json: string | null }>(
+    const { json } = await queryOne<{ json: string | null }>(
       client,
       `select json_agg(t)::text as json from "${table}" t`,
     );
     if (json !== null) rows.set(table, json);
   }
-  return { client, rows, tables, shape: (await one<{ shape: string }>(client, SHAPE)).shape };
+  return {
+    client,
+    rows,
+    tables,
+    schemaHash: (await queryOne<{ shape: string }>(client, SCHEMA_HASH_QUERY)).shape,
+  };
 }
 
 /** Restores the initial rows. A database whose schema was changed is closed. */
-async function giveBack(kept: Kept): Promise<void> {
-  const { client, tables, rows, shape } = kept;
+async function releaseDatabase(pooled: PooledDatabase): Promise<void> {
+  const { client, tables, rows, schemaHash } = pooled;
   if (client.closed) return;
-  if ((await one<{ shape: string }>(client, SHAPE)).shape !== shape) {
+  if ((await queryOne<{ shape: string }>(client, SCHEMA_HASH_QUERY)).shape !== schemaHash) {
     await client.close();
     return;
   }
@@ -74,20 +79,20 @@ async function giveBack(kept: Kept): Promise<void> {
       json,
     ]);
   }
-  free.push(kept);
+  idleDatabases.push(pooled);
 }
 
 /** Node's own. Its types are in the DOM library, which the API must not use. */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: { compile: (code: Uint8Array) => Promise<NonNullable<PGliteOptions['pgliteWasmModule']>> };
 };
-const artifact = (name: string) => new URL(name, import.meta.resolve('@electric-sql/pglite'));
+const engineFileUrl = (name: string) => new URL(name, import.meta.resolve('@electric-sql/pglite'));
 let compiled: ReturnType<typeof compile> | undefined;
 
 /** Compiles the engine once for all databases of this process. */
 async function compile() {
   const [engine, initdb, files] = await Promise.all(
-    ['pglite.wasm', 'initdb.wasm', 'pglite.data'].map((name) => readFile(fileURLToPath(artifact(name)))),
+    ['pglite.wasm', 'initdb.wasm', 'pglite.data'].map((name) => readFile(fileURLToPath(engineFileUrl(name)))),
   );
   if (!engine || !initdb || !files) throw new Error('The engine is not complete');
   return {
@@ -106,15 +111,15 @@ async function makeTemplate(path: string): Promise<void> {
   await migrateEmbedded(client);
   const dump = await client.dumpDataDir('none');
   await client.close();
-  const part = `${path}.${randomUUID()}`;
-  await writeFile(part, Buffer.from(await dump.arrayBuffer()));
-  await rename(part, path);
+  const unfinishedPath = `${path}.${randomUUID()}`;
+  await writeFile(unfinishedPath, Buffer.from(await dump.arrayBuffer()));
+  await rename(unfinishedPath, path);
 }
 
 /** @param template file of a migrated database; created if it does not exist */
-export async function takeEmbedded(template: string): Promise<EmbeddedDatabase> {
-  let kept = free.pop();
-  if (!kept) {
+export async function acquireEmbedded(template: string): Promise<EmbeddedDatabase> {
+  let pooled = idleDatabases.pop();
+  if (!pooled) {
     if (!existsSync(template)) await makeTemplate(template);
     compiled ??= compile();
     const client = await PGlite.create({
@@ -124,8 +129,8 @@ export async function takeEmbedded(template: string): Promise<EmbeddedDatabase> 
       startParams: [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'],
       ...(await compiled),
     });
-    kept = await keep(client);
+    pooled = await snapshotDatabase(client);
   }
-  const taken = kept;
-  return { client: taken.client, giveBack: () => giveBack(taken) };
+  const acquired = pooled;
+  return { client: acquired.client, release: () => releaseDatabase(acquired) };
 }

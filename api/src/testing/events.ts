@@ -1,20 +1,20 @@
-import { inTime } from './until.ts';
+import { withTimeout } from './wait-until.ts';
 
 /** A stream of server-sent events, read like in a browser. */
-export interface OpenEvents {
+export interface EventStream {
   status: number;
   headers: Headers;
   /** Returns the next event as `name data`, or null once the stream has ended. */
   next: () => Promise<string | null>;
   /** Reads until this event. Throws if the stream ends before. */
-  until: (event: string) => Promise<void>;
+  waitFor: (event: string) => Promise<void>;
   /** Returns the body of an error response. */
-  refusal: () => Promise<unknown>;
+  readError: () => Promise<unknown>;
   close: () => Promise<void>;
 }
 
 /** Opens a stream at `url`. Closes when the server ends it. */
-export async function openEvents(url: string, token: string): Promise<OpenEvents> {
+export async function openEventStream(url: string, token: string): Promise<EventStream> {
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -31,7 +31,7 @@ export async function openEvents(url: string, token: string): Promise<OpenEvents
         continue;
       }
       if (!reader) return null;
-      const read = await inTime('more of the stream of events', reader.read());
+      const read = await withTimeout('more of the stream of events', reader.read());
       if (read.done) return null;
       text += read.value;
     }
@@ -40,14 +40,14 @@ export async function openEvents(url: string, token: string): Promise<OpenEvents
     status: answer.status,
     headers: answer.headers,
     next,
-    until: async (event) => {
+    waitFor: async (event) => {
       for (;;) {
-        const said = await next();
-        if (said === event) return;
-        if (said === null) throw new Error(`The stream ended before ${event}`);
+        const received = await next();
+        if (received === event) return;
+        if (received === null) throw new Error(`The stream ended before ${event}`);
       }
     },
-    refusal: async () => {
+    readError: async () => {
       for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
         text += read.value;
       return JSON.parse(text) as unknown;
@@ -58,5 +58,5 @@ export async function openEvents(url: string, token: string): Promise<OpenEvents
   };
 }
 
-/** A `change` event in the format of {@link OpenEvents.next}. */
-export const change = (topic: string): string => `change ${JSON.stringify({ topic })}`;
+/** A `change` event in the format of {@link EventStream.next}. */
+export const changeEvent = (topic: string): string => `change ${JSON.stringify({ topic })}`;

@@ -1,4 +1,4 @@
-import type { FreeTimes, Hours } from '@second-gear/contract/hours';
+import type { FreeTimes, Hours } from '@second-gear/contract/meeting-hours';
 import { meetingHours } from '../db/tables/hours.ts';
 import type { TestApp } from './app.ts';
 
@@ -15,17 +15,16 @@ export async function offerEveryDay(t: TestApp, sellerId: string): Promise<void>
 }
 
 /** Returns the free times of a car or order that a user sees: `/cars/{id}` or `/orders/{id}`. */
-export const freeTimes = async (t: TestApp, of: string, as: { id: string }): Promise<FreeTimes> =>
+export const getFreeTimes = async (t: TestApp, of: string, as: { id: string }): Promise<FreeTimes> =>
   (await t.call('GET', `${of}/slots`, { as })).json<FreeTimes>();
 
 /** Gives the seller of an order those hours. Returns the order with the times that its buyer can choose. */
-export async function withHours<Row extends { id: string; buyerId: string | null; sellerId: string | null }>(
-  t: TestApp,
-  order: Row,
-) {
+export async function withMeetingHours<
+  Row extends { id: string; buyerId: string | null; sellerId: string | null },
+>(t: TestApp, order: Row) {
   const { id, buyerId, sellerId } = order;
   if (buyerId === null || sellerId === null) throw new Error('The order has no buyer or no seller');
   await offerEveryDay(t, sellerId);
-  const { times } = await freeTimes(t, `/orders/${id}`, { id: buyerId });
+  const { times } = await getFreeTimes(t, `/orders/${id}`, { id: buyerId });
   return { order, times: times as [string, string, string, ...string[]] };
 }

@@ -12,7 +12,7 @@ export interface OpenRequest {
   /**
    * Sends a piece. Resolves once the connection has accepted it or has ended; `answer` then has the result.
    */
-  write: (piece: Buffer | string) => Promise<void>;
+  write: (part: Buffer | string) => Promise<void>;
   /** Ends the body. */
   end: () => void;
   /** Aborts the connection. */
@@ -30,14 +30,14 @@ export function openPost(url: string, headers: Record<string, string>): OpenRequ
       resolve(null);
     });
     sent.on('response', (response) => {
-      const pieces: Buffer[] = [];
-      response.on('data', (piece: Buffer) => pieces.push(piece));
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
       response.on('error', reject);
       response.on('end', () => {
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          body: Buffer.concat(pieces).toString(),
+          body: Buffer.concat(parts).toString(),
         });
       });
     });
@@ -47,14 +47,14 @@ export function openPost(url: string, headers: Record<string, string>): OpenRequ
     sent.once('close', resolve);
   });
   return {
-    write: async (piece) => {
-      const taken = new Promise<void>((resolve, reject) => {
-        sent.write(piece, (error) => {
+    write: async (part) => {
+      const written = new Promise<void>((resolve, reject) => {
+        sent.write(part, (error) => {
           if (error) reject(error);
           else resolve();
         });
       });
-      await Promise.race([taken, ended]);
+      await Promise.race([written, ended]);
     },
     end: () => {
       sent.end();

@@ -41,7 +41,7 @@ export const testSignIn: SignInProvider = {
     }
   },
   revokeSignIns: () => Promise.resolve(),
-  keepOnlyWay: () => Promise.resolve(),
+  unlinkOtherMethods: () => Promise.resolve(),
   deleteAccount: () => Promise.resolve(true),
-  lookUp: () => Promise.resolve({ state: 'unknown' }),
+  findAccount: () => Promise.resolve({ state: 'unknown' }),
 };

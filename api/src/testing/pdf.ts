@@ -1,25 +1,25 @@
 import { inflateSync } from 'node:zlib';
 
 /** Returns the bytes of each object of a PDF by number, uncompressed. */
-function objectsOf(pdf: Buffer): Map<string, { head: string; stream: string }> {
+function parseObjects(pdf: Buffer): Map<string, { head: string; stream: string }> {
   const text = pdf.toString('latin1');
   const found = text.matchAll(/(\d+) 0 obj\n([^]*?)\n(?:stream\n([^]*?)\nendstream\n)?endobj/g);
   return new Map(
     Array.from(found, ([, id = '', head = '', stream = '']) => {
       const bytes = Buffer.from(stream, 'latin1');
-      const packed = head.includes('/FlateDecode') && bytes.length > 0;
-      return [id, { head, stream: (packed ? inflateSync(bytes) : bytes).toString('latin1') }];
+      const compressed = head.includes('/FlateDecode') && bytes.length > 0;
+      return [id, { head, stream: (compressed ? inflateSync(bytes) : bytes).toString('latin1') }];
     }),
   );
 }
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-const unescaped = (text: string): string =>
+const unescapeText = (text: string): string =>
   text.replaceAll(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? letter);
 const utf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
 /** Maps the font's glyph numbers to characters. */
-function charactersOf(map: string): Map<number, string> {
+function characterMapOf(map: string): Map<number, string> {
   const characters = new Map<number, string>();
   for (const [, first = '', , list = ''] of map.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {
     Array.from(list.matchAll(/<([\w ]+)>/g)).forEach(([, hex = ''], at) => {
@@ -34,13 +34,13 @@ function charactersOf(map: string): Map<number, string> {
  * readers).
  */
 export function readPdf(pdf: Buffer): { pages: number; texts: string[]; meant: string[] } {
-  const objects = objectsOf(pdf);
+  const objects = parseObjects(pdf);
   const heads = Array.from(objects.values(), ({ head }) => head);
   const fonts = new Map<string, Map<number, string>>();
   for (const head of heads) {
     for (const [, name = '', id = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const [, map = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '') ?? [];
-      fonts.set(name, charactersOf(objects.get(map)?.stream ?? ''));
+      fonts.set(name, characterMapOf(objects.get(map)?.stream ?? ''));
     }
   }
   const texts: string[] = [];
@@ -61,7 +61,7 @@ export function readPdf(pdf: Buffer): { pages: number; texts: string[]; meant: s
   }
   const meant = heads.flatMap((head) => {
     const [, said] = /\/ActualText \(\u00fe\u00ff([^]*?)\)\n/.exec(head) ?? [];
-    return said === undefined ? [] : [Buffer.from(unescaped(said), 'latin1').swap16().toString('utf16le')];
+    return said === undefined ? [] : [Buffer.from(unescapeText(said), 'latin1').swap16().toString('utf16le')];
   });
   return { pages: heads.filter((head) => /\/Type \/Page\n/.test(head)).length, texts, meant };
 }

@@ -10,7 +10,7 @@ interface Plan {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** The statement in drizzle's format, with its parameters inserted. */
-const again = ({ query, params }: Statement) =>
+const inlineParams = ({ query, params }: Statement) =>
   sql.join(
     query
       .split(/\$(\d+)/)
@@ -20,27 +20,27 @@ const again = ({ query, params }: Statement) =>
 /** One recording database per test database, because each opens its own connections. */
 const recorders = new WeakMap<TestDatabase, { db: Database; seen: Statement[] }>();
 
-function recorderOf(database: TestDatabase): { db: Database; seen: Statement[] } {
+function getRecorder(database: TestDatabase): { db: Database; seen: Statement[] } {
   const known = recorders.get(database);
   if (known) return known;
   const seen: Statement[] = [];
-  const recorder = { db: database.recorded((statement) => seen.push(statement)), seen };
+  const recorder = { db: database.withQueryLog((statement) => seen.push(statement)), seen };
   recorders.set(database, recorder);
   return recorder;
 }
 
 /** Returns the query plan's steps for each statement that `ask` runs. Throws if it runs none. */
-export async function plansOf(
+export async function explainQueries(
   database: TestDatabase,
-  ask: (db: Database) => Promise<unknown>,
+  runQueries: (db: Database) => Promise<unknown>,
 ): Promise<{ query: string; steps: Plan[] }[]> {
-  const { db, seen } = recorderOf(database);
+  const { db, seen } = getRecorder(database);
   seen.length = 0;
-  await ask(db);
+  await runQueries(db);
   if (seen.length === 0) throw new Error('Nothing was read');
   const plans = [];
   for (const statement of seen) {
-    const answer = (await database.db.execute(sql`explain (format json) ${again(statement)}`)) as {
+    const answer = (await database.db.execute(sql`explain (format json) ${inlineParams(statement)}`)) as {
       rows: { 'QUERY PLAN': [{ Plan: Plan }] }[];
     };
     const [row] = answer.rows;
@@ -53,12 +53,12 @@ export async function plansOf(
 /**
  * Returns how the database reads a table while `ask` runs: the kinds of plan steps, with their statements.
  */
-export async function readsOf(
+export async function scansOf(
   database: TestDatabase,
   table: string,
-  ask: (db: Database) => Promise<unknown>,
+  runQueries: (db: Database) => Promise<unknown>,
 ): Promise<string[]> {
-  const plans = await plansOf(database, ask);
+  const plans = await explainQueries(database, runQueries);
   return plans.flatMap(({ query, steps }) =>
     steps.filter((step) => step['Relation Name'] === table).map((step) => `${step['Node Type']}: ${query}`),
   );

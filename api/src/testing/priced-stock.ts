@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts';
  * Deviations from the estimate, up to 10% either way, in an order that gives every part of the stock the same
  * mix.
  */
-const OFF = [0, 0.06, -0.06, 0.03, -0.03, 0.1, -0.1, 0.01, -0.01];
+const PRICE_DEVIATIONS = [0, 0.06, -0.06, 0.03, -0.03, 0.1, -0.1, 0.01, -0.01];
 
 /** A seller whose prices count: verified by an admin, and not new. */
 export const buildEstablishedSeller = (t: TestApp) =>
@@ -34,7 +34,9 @@ export async function buildPricedStock(
   } as const;
   const cars = [];
   for (let at = 0; at < 45; at += 1) {
-    const priceCents = Math.round(dollars * 100 * (1 + (OFF[at % OFF.length] ?? 0)));
+    const priceCents = Math.round(
+      dollars * 100 * (1 + (PRICE_DEVIATIONS[at % PRICE_DEVIATIONS.length] ?? 0)),
+    );
     cars.push(await t.buildCar({ ...places, ...facts, priceCents }));
   }
   await refitPrices(t.db);

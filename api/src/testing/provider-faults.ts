@@ -1,27 +1,27 @@
 import type { Fault } from './sandbox.ts';
 
-type Kind = Omit<Fault, 'path' | 'method'>;
+type FaultKind = Omit<Fault, 'path' | 'method'>;
 
 /** More calls than any test makes. */
-export const FOR_GOOD = 1_000_000;
+export const PERMANENT = 1_000_000;
 
 /**
  * Everything that can go wrong with one call to the payment provider, for a server with a timeout of one
  * second. A closed connection takes two calls, because the client retries once.
  */
-export const PROVIDER_FAULTS: readonly (readonly [string, Kind])[] = [
-  ['works only after the server has given up', { kind: 'delay', delayMs: 1500 }],
-  ['works and never answers', { kind: 'timeout' }],
+export const PROVIDER_FAULTS: readonly (readonly [string, FaultKind])[] = [
+  ['responds only after the server has timed out', { kind: 'delay', delayMs: 1500 }],
+  ['succeeds but never responds', { kind: 'timeout' }],
   ['fails', { kind: 'error' }],
-  ['works, and fails under that key from then on', { kind: 'fail' }],
-  ['does not work, and fails under that key from then on', { kind: 'abort' }],
-  ['is asked too much', { kind: 'error', status: 429, retryAfter: 0 }],
-  ['says that the key is in use', { kind: 'error', status: 409 }],
-  ['cuts the connection before it works', { kind: 'reset', times: 2 }],
-  ['works and cuts the connection', { kind: 'drop', times: 2 }],
-  ['works and answers what nobody can read', { kind: 'garbage', body: 'text' }],
-  ['works and answers about something else', { kind: 'garbage', body: 'other' }],
+  ['succeeds, then fails for that idempotency key', { kind: 'fail' }],
+  ['does nothing, then fails for that idempotency key', { kind: 'abort' }],
+  ['rate-limits the request', { kind: 'error', status: 429, retryAfter: 0 }],
+  ['reports the idempotency key as in use', { kind: 'error', status: 409 }],
+  ['closes the connection before processing', { kind: 'reset', times: 2 }],
+  ['succeeds and closes the connection', { kind: 'drop', times: 2 }],
+  ['succeeds and responds with invalid JSON', { kind: 'garbage', body: 'text' }],
+  ['succeeds and responds with another object', { kind: 'garbage', body: 'other' }],
   ['is slow', { kind: 'delay', delayMs: 100 }],
-  ['is down for an hour', { kind: 'reset', times: FOR_GOOD }],
-  ['fails for an hour', { kind: 'error', times: FOR_GOOD }],
+  ['is down for an hour', { kind: 'reset', times: PERMANENT }],
+  ['fails for an hour', { kind: 'error', times: PERMANENT }],
 ];

@@ -19,7 +19,7 @@ export async function startProviderLists(lists: ProviderLists) {
     );
     const [, , collection = '', id] = pathname.split('/');
     const objects = lists[collection] ?? [];
-    const answer = (status: number, body: object) => {
+    const respond = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
     if (id !== undefined) {
@@ -29,19 +29,19 @@ export async function startProviderLists(lists: ProviderLists) {
         code: 'resource_missing',
         message: `No such ${collection}`,
       };
-      answer(found ? 200 : 404, found ?? { error });
+      respond(found ? 200 : 404, found ?? { error });
       return;
     }
     const since = Number(searchParams.get('created[gte]') ?? 0);
-    const listed = objects.filter(({ created }) => created >= since);
+    const matching = objects.filter(({ created }) => created >= since);
     const after = searchParams.get('starting_after');
-    const from = after === null ? 0 : listed.findIndex((object) => object.id === after) + 1;
+    const from = after === null ? 0 : matching.findIndex((object) => object.id === after) + 1;
     const to = from + Math.min(3, Number(searchParams.get('limit') ?? 10));
-    answer(200, {
+    respond(200, {
       object: 'list',
       url: pathname,
-      data: listed.slice(from, to),
-      has_more: to < listed.length,
+      data: matching.slice(from, to),
+      has_more: to < matching.length,
     });
   });
   server.listen(0, '127.0.0.1');

@@ -51,23 +51,23 @@ export interface TestSandbox {
   /** Pays like the browser: by card and client secret. Returns the intent's new status. */
   pay: (clientSecret: string, card?: string) => Promise<string>;
   /** Injects a fault into the sandbox's next matching call. */
-  fault: (fault: Fault) => Promise<void>;
+  injectFault: (injectFault: Fault) => Promise<void>;
   /** Removes the faults that have not occurred yet. */
-  mend: () => Promise<void>;
+  restore: () => Promise<void>;
   /**
    * Simulates cardholders, banks and time through the sandbox's control calls, such as `refunds/next`. Throws
    * if the call is rejected.
    */
-  tell: (path: string, body?: object) => Promise<unknown>;
+  emit: (path: string, body?: object) => Promise<unknown>;
   /** Waits for a webhook of this type about this object, and returns the last one. */
-  delivered: (type: string, objectId: string) => Promise<Delivery>;
+  waitForDelivery: (type: string, objectId: string) => Promise<Delivery>;
   close: () => Promise<void>;
 }
 
 /** Receives and stores the sandbox's webhooks. */
-async function openMailbox() {
+async function openWebhookReceiver() {
   const deliveries: Delivery[] = [];
-  const waiting = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -75,28 +75,28 @@ async function openMailbox() {
       const signature = String(request.headers['stripe-signature']);
       deliveries.push({ body: Buffer.concat(chunks).toString(), signature });
       response.end();
-      for (const look of waiting) look();
+      for (const checkDeliveries of listeners) checkDeliveries();
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const delivered = (type: string, objectId: string) =>
+  const waitForDelivery = (type: string, objectId: string) =>
     new Promise<Delivery>((resolve) => {
-      const look = () => {
+      const checkDeliveries = () => {
         const found = deliveries.findLast(({ body }) => {
           const event = JSON.parse(body) as { type: string; data: { object: { id: string } } };
           return event.type === type && event.data.object.id === objectId;
         });
         if (!found) return;
-        waiting.delete(look);
+        listeners.delete(checkDeliveries);
         resolve(found);
       };
-      waiting.add(look);
-      look();
+      listeners.add(checkDeliveries);
+      checkDeliveries();
     });
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/stripe/webhook`,
-    delivered,
+    delivered: waitForDelivery,
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -104,7 +104,7 @@ async function openMailbox() {
   };
 }
 
-function sdk(origin: string, key: string): Stripe {
+function createStripe(origin: string, key: string): Stripe {
   const { hostname, port } = new URL(origin);
   return new Stripe(key, { host: hostname, port: Number(port), protocol: 'http', telemetry: false });
 }
@@ -114,13 +114,13 @@ function sdk(origin: string, key: string): Stripe {
  * than most files' tests. Close it in `afterAll`.
  */
 export async function startSandbox(): Promise<TestSandbox> {
-  const mailbox = await openMailbox();
+  const receiver = await openWebhookReceiver();
   const webhookSecret = `whsec_${randomUUID()}`;
-  const sandbox = await createSandbox({ webhook: { url: mailbox.url, secret: webhookSecret } });
+  const sandbox = await createSandbox({ webhook: { url: receiver.url, secret: webhookSecret } });
   const origin = await sandbox.listen();
 
-  const stripe = sdk(origin, SECRET_KEY);
-  const browser = sdk(origin, PUBLIC_KEY);
+  const stripe = createStripe(origin, SECRET_KEY);
+  const browser = createStripe(origin, PUBLIC_KEY);
   const control = async (method: 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`${origin}/_sandbox/${path}`, {
       method,
@@ -130,9 +130,9 @@ export async function startSandbox(): Promise<TestSandbox> {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const said = await answer.text();
-    if (!answer.ok) throw new Error(said);
-    return said === '' ? null : JSON.parse(said);
+    const responseText = await answer.text();
+    if (!answer.ok) throw new Error(responseText);
+    return responseText === '' ? null : JSON.parse(responseText);
   };
   return {
     env: {
@@ -141,7 +141,7 @@ export async function startSandbox(): Promise<TestSandbox> {
       STRIPE_WEBHOOK_SECRET: webhookSecret,
     },
     stripe,
-    delivered: mailbox.delivered,
+    waitForDelivery: receiver.delivered,
     pay: async (clientSecret, card = CARDS.success) => {
       const method = await browser.paymentMethods.create({
         type: 'card',
@@ -157,12 +157,12 @@ export async function startSandbox(): Promise<TestSandbox> {
         throw error;
       }
     },
-    fault: async (fault) => void (await control('POST', 'faults', fault)),
-    mend: async () => void (await control('DELETE', 'faults')),
-    tell: (path, body = {}) => control('POST', path, body),
+    injectFault: async (fault) => void (await control('POST', 'faults', fault)),
+    restore: async () => void (await control('DELETE', 'faults')),
+    emit: (path, body = {}) => control('POST', path, body),
     close: async () => {
       await sandbox.close();
-      mailbox.close();
+      receiver.close();
     },
   };
 }

@@ -1,15 +1,15 @@
-import { nameFrom } from '@second-gear/contract/plain-text';
+import { toPersonName } from '@second-gear/contract/plain-text';
 import { eq } from 'drizzle-orm';
 import { type Identity, isFederated } from '../auth/identity.ts';
-import { suspendedError } from '../auth/suspended.ts';
+import { suspendedError } from '../auth/suspended-error.ts';
 import type { Database } from '../db/database.ts';
-import { isUniqueViolation } from '../db/failures.ts';
+import { isUniqueViolation } from '../db/database-errors.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
 import { conflict, forbidden } from '../errors.ts';
-import type { Ended } from '../orders/ended.ts';
-import { type FormerOwner, takeAddress } from './former.ts';
-import { verifiedUnder } from './queries.ts';
-import { eraseUnproven, freeAddress } from './reset.ts';
+import type { ClosedOrders } from '../orders/notify-provider.ts';
+import { type FormerOwner, reclaimAddress } from './former-owner.ts';
+import { isVerifiedAs } from './queries.ts';
+import { eraseUnverified, releaseAddress } from './reset-account.ts';
 
 /** An identity that can have an account, because it has an email address. */
 export interface KnownIdentity extends Pick<Identity, 'uid' | 'name' | 'emailVerified' | 'way' | 'signIn'> {
@@ -31,8 +31,8 @@ const emailTaken = ({ emailVerified }: Pick<KnownIdentity, 'emailVerified'>) =>
   );
 
 /** Default name of a user who has not entered one yet. */
-const nameOf = ({ name, email }: KnownIdentity): string =>
-  nameFrom(name ?? '') ?? nameFrom(email.split('@')[0] ?? '') ?? 'Someone';
+const defaultNameOf = ({ name, email }: KnownIdentity): string =>
+  toPersonName(name ?? '') ?? toPersonName(email.split('@')[0] ?? '') ?? 'Someone';
 
 interface Profile {
   name: string;
@@ -40,12 +40,12 @@ interface Profile {
   role: 'buyer' | 'seller';
 }
 
-export interface Saved {
+export interface SaveResult {
   inserted: boolean;
   /** Number of existing rows that changed. */
   modified: number;
   /** What ended with accounts that were reset, because their address was never verified: see `takeIn`. */
-  reset: Ended[];
+  reset: ClosedOrders[];
   /** Ids of unpaid orders that can't be paid now: their seller has lost the address and is suspended. */
   held: string[];
 }
@@ -59,19 +59,19 @@ export interface Saved {
  * data, maybe of a stranger, is deleted, and all earlier sign-ins end.
  *
  * Throws 403 for a deleted or suspended account, 409 if the address belongs to another account.
- * @param former owner of the address here but no longer at the provider: see `findFormerOwner`
+ * @param formerOwner owner of the address here but no longer at the provider: see `findFormerOwner`
  */
 export async function saveAccount(
   db: Database,
   identity: KnownIdentity,
   profile?: Profile,
-  former: FormerOwner | null = null,
-): Promise<Saved> {
+  formerOwner: FormerOwner | null = null,
+): Promise<SaveResult> {
   try {
     return await db.transaction(async (tx) => {
-      await refuseDeleted(tx, identity.uid);
-      const held = former ? await takeAddress(tx, identity.email, former) : [];
-      return { ...(await save(tx, identity, profile)), held };
+      await assertNotDeleted(tx, identity.uid);
+      const held = formerOwner ? await reclaimAddress(tx, identity.email, formerOwner) : [];
+      return { ...(await saveUser(tx, identity, profile)), held };
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_unique')) {
@@ -82,7 +82,7 @@ export async function saveAccount(
 }
 
 /** Inserts the row of a new identity. Returns whether it was inserted. */
-async function insert(
+async function insertUser(
   tx: Database,
   identity: KnownIdentity,
   profile: Profile | undefined,
@@ -93,7 +93,7 @@ async function insert(
     .values({
       id: identity.uid,
       email: identity.email,
-      name: profile?.name ?? nameOf(identity),
+      name: profile?.name ?? defaultNameOf(identity),
       phone: profile?.phone ?? '',
       role: profile?.role ?? 'buyer',
       emailVerifiedAt: identity.emailVerified ? new Date() : null,
@@ -106,44 +106,48 @@ async function insert(
   return inserted.length > 0;
 }
 
-async function refuseDeleted(tx: Database, uid: string): Promise<void> {
+async function assertNotDeleted(tx: Database, uid: string): Promise<void> {
   const [gone] = await tx.select({ id: deletedUsers.id }).from(deletedUsers).where(eq(deletedUsers.id, uid));
   if (gone) throw forbidden('This account was deleted', 'account_deleted');
 }
 
-async function save(tx: Database, identity: KnownIdentity, profile?: Profile): Promise<Omit<Saved, 'held'>> {
+async function saveUser(
+  tx: Database,
+  identity: KnownIdentity,
+  profile?: Profile,
+): Promise<Omit<SaveResult, 'held'>> {
   const { uid, email, emailVerified } = identity;
-  const reset: Ended[] = [];
-  if (emailVerified) await freeAddress(tx, email, uid);
-  if (await insert(tx, identity, profile)) return { inserted: true, modified: 0, reset };
+  const reset: ClosedOrders[] = [];
+  if (emailVerified) await releaseAddress(tx, email, uid);
+  if (await insertUser(tx, identity, profile)) return { inserted: true, modified: 0, reset };
 
   const [found] = await tx.select().from(users).where(eq(users.id, uid)).for('update');
   if (!found) throw emailTaken(identity);
   if (found.suspended) throw suspendedError(found.suspendedReason);
   if (emailVerified && isFederated(identity) && found.emailVerifiedAt === null) {
-    reset.push(await eraseUnproven(tx, found));
-    if (!(await insert(tx, identity, profile, identity.signIn?.began))) throw emailTaken(identity);
+    reset.push(await eraseUnverified(tx, found));
+    if (!(await insertUser(tx, identity, profile, identity.signIn?.began))) throw emailTaken(identity);
     return { inserted: true, modified: 0, reset };
   }
   const becomesSeller = found.role === 'buyer' && profile?.role === 'seller';
   // An unverified address does not replace a verified one.
-  const movesEmail = found.email !== email && (emailVerified || found.emailVerifiedAt === null);
-  const change = {
-    ...(movesEmail ? { email } : {}),
-    ...(emailVerified && (movesEmail || found.emailVerifiedAt === null)
+  const changesEmail = found.email !== email && (emailVerified || found.emailVerifiedAt === null);
+  const changes = {
+    ...(changesEmail ? { email } : {}),
+    ...(emailVerified && (changesEmail || found.emailVerifiedAt === null)
       ? { emailVerifiedAt: new Date() }
       : {}),
     ...(profile
       ? {
           name: profile.name,
-          verified: verifiedUnder(profile.name),
+          verified: isVerifiedAs(profile.name),
           ...(profile.phone === undefined ? {} : { phone: profile.phone }),
           // The admin verified a buyer, not a seller.
           ...(becomesSeller ? { role: 'seller' as const, verified: false } : {}),
         }
       : {}),
   };
-  if (Object.keys(change).length === 0) return { inserted: false, modified: 0, reset };
-  await tx.update(users).set(change).where(eq(users.id, uid));
+  if (Object.keys(changes).length === 0) return { inserted: false, modified: 0, reset };
+  await tx.update(users).set(changes).where(eq(users.id, uid));
   return { inserted: false, modified: 1, reset };
 }

@@ -6,20 +6,20 @@ import { disputes, payouts, refunds } from '../db/tables/money.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
 import { pagesOf } from '../testing/paging.ts';
-import { createSteps, type Steps } from '../testing/steps.ts';
 
 let t: TestApp;
-let steps: Steps;
+let orderFixtures: OrderFixtures;
 beforeAll(async () => {
   t = await createTestApp();
-  steps = createSteps(t);
+  orderFixtures = createOrderFixtures(t);
 });
 beforeEach(() => t.clear());
 afterAll(() => t.close());
 
 const roleOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0]?.role;
-const actions = async (admin: { id: string }) =>
+const readActions = async (admin: { id: string }) =>
   (await t.call('GET', '/audit', { as: admin })).json<
     Record<'action' | 'subject' | 'detail' | 'admin', string>[]
   >();
@@ -52,7 +52,7 @@ test('making a user an admin works once, and the log shows who did it', async ()
   expect((await promote(user.id)).json()).toEqual({ modifiedCount: 0 });
   expect(await roleOf(user.id)).toBe('admin');
   expect((await promote('nobody')).statusCode).toBe(404);
-  expect(await actions(admin)).toMatchObject([
+  expect(await readActions(admin)).toMatchObject([
     { action: 'make admin', subject: user.email, detail: 'Ann Lane, was buyer', admin: 'Root' },
   ]);
 });
@@ -74,15 +74,20 @@ test('verifications and suspensions can be set and removed', async () => {
     expect((await set()).json()).toEqual({ modifiedCount: 1 });
     expect((await set()).json()).toEqual({ modifiedCount: 0 });
   }
-  expect((await actions(admin)).map(({ action }) => action)).toEqual([
+  expect((await readActions(admin)).map(({ action }) => action)).toEqual([
     'lift suspension',
     'suspend',
     'take back verification',
     'verify',
   ]);
-  const whom = { subject: user.email, detail: 'Ann Lane' };
-  const why = { ...whom, detail: 'Ann Lane: Sells what is not theirs' };
-  expect(await actions(admin)).toMatchObject([whom, why, whom, whom]);
+  const subjectFields = { subject: user.email, detail: 'Ann Lane' };
+  const suspensionFields = { ...subjectFields, detail: 'Ann Lane: Sells what is not theirs' };
+  expect(await readActions(admin)).toMatchObject([
+    subjectFields,
+    suspensionFields,
+    subjectFields,
+    subjectFields,
+  ]);
   for (const name of ['verified', 'suspended']) {
     const bad = await t.call('PUT', `/users/${user.id}/${name}`, { as: admin, body: { [name]: 'yes' } });
     expect(errorOf(bad)).toMatchObject({ status: 400, fields: { [name]: expect.any(String) } });
@@ -97,17 +102,17 @@ test('verifications and suspensions can be set and removed', async () => {
 test('a user with a new name has to be verified again', async () => {
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller({ name: 'Ann Lane', verified: true })];
   const car = await t.buildCar({ sellerId: seller.id });
-  const shown = async () => (await t.call('GET', `/cars/${car.id}`)).json<{ seller: unknown }>().seller;
+  const readSeller = async () => (await t.call('GET', `/cars/${car.id}`)).json<{ seller: unknown }>().seller;
   await t.call('PATCH', '/users/me', { as: seller, body: { name: 'Ann Miller' } });
-  expect(await shown()).toMatchObject({ name: 'Ann Miller', verified: false });
+  expect(await readSeller()).toMatchObject({ name: 'Ann Miller', verified: false });
   const verify = (name?: string) =>
     t.call('PUT', `/users/${seller.id}/verified`, { as: admin, body: { verified: true, name } });
   // A list that was loaded earlier shows the old name.
   expect(errorOf(await verify('Ann Lane'))).toMatchObject({ status: 409, code: 'renamed' });
-  expect(await shown()).toMatchObject({ verified: false });
+  expect(await readSeller()).toMatchObject({ verified: false });
   expect((await verify('Ann Miller')).json()).toEqual({ modifiedCount: 1 });
-  expect(await shown()).toMatchObject({ name: 'Ann Miller', verified: true });
-  expect(await actions(admin)).toMatchObject([{ action: 'verify', detail: 'Ann Miller' }]);
+  expect(await readSeller()).toMatchObject({ name: 'Ann Miller', verified: true });
+  expect(await readActions(admin)).toMatchObject([{ action: 'verify', detail: 'Ann Miller' }]);
 });
 
 test('admins can’t delete or suspend the last admin or themselves', async () => {
@@ -141,10 +146,12 @@ test('deleting a seller removes listings, cancels unpaid orders and refunds escr
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller({ name: 'Sal Dealer' })];
   const unpaid = await t.buildOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
   const paid = await t.buildPaidOrder({ carId: (await t.buildCar({ sellerId: seller.id })).id });
-  const got = await steps.at('paid_out', { carId: (await t.buildCar({ sellerId: seller.id })).id });
+  const result = await orderFixtures.buildAt('paid_out', {
+    carId: (await t.buildCar({ sellerId: seller.id })).id,
+  });
 
   expect((await t.call('DELETE', `/users/${seller.id}`, { as: admin })).json()).toEqual({ deletedCount: 1 });
-  expect(await actions(admin)).toMatchObject([
+  expect(await readActions(admin)).toMatchObject([
     { action: 'delete user', subject: seller.id, detail: 'seller, listings: 3' },
   ]);
 
@@ -152,7 +159,7 @@ test('deleting a seller removes listings, cancels unpaid orders and refunds escr
   const stateOf = async (id: string) => (await t.db.select().from(orders).where(eq(orders.id, id)))[0];
   expect(await stateOf(unpaid.id)).toMatchObject({ state: 'cancelled', carId: null, sellerId: null });
   expect(await stateOf(paid.id)).toMatchObject({ state: 'refunded', carId: null, endedBy: 'admin' });
-  expect(await stateOf(got.id)).toMatchObject({ state: 'paid', carId: null, sellerId: null });
+  expect(await stateOf(result.id)).toMatchObject({ state: 'paid', carId: null, sellerId: null });
   expect(await t.db.select().from(refunds).where(eq(refunds.orderId, paid.id))).toMatchObject([
     { amountCents: paid.priceCents, reason: 'person_removed', state: 'owed', askedBy: admin.id },
   ]);
@@ -162,7 +169,7 @@ test('deleting a seller removes listings, cancels unpaid orders and refunds escr
 test('a seller can’t be deleted while a bank disputes money that may become theirs', async () => {
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
   const car = await t.buildCar({ sellerId: seller.id });
-  const held = await steps.at('held', { carId: car.id });
+  const held = await orderFixtures.buildAt('held', { carId: car.id });
   const claim = { id: randomUUID(), orderId: held.id, kind: 'bank' as const, text: 'fraudulent' };
   await t.db.insert(disputes).values({ ...claim, amountCents: held.priceCents, providerId: claim.id });
   const remove = () => t.call('DELETE', `/users/${seller.id}`, { as: admin });
@@ -172,17 +179,17 @@ test('a seller can’t be deleted while a bank disputes money that may become th
     message:
       "A buyer's bank disputes the payment of a car of theirs. Delete them once it has decided; suspending works at once.",
   });
-  expect(await steps.stateOf(held)).toBe('paid');
-  expect(await actions(admin)).toEqual([]);
+  expect(await orderFixtures.stateOf(held)).toBe('paid');
+  expect(await readActions(admin)).toEqual([]);
   // Decided, and in escrow again: the buyer has the money back.
   await t.db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, claim.id));
   expect((await remove()).statusCode).toBe(200);
-  expect(await steps.stateOf(held)).toBe('refunded');
+  expect(await orderFixtures.stateOf(held)).toBe('refunded');
 });
 
 test('a buyer can’t be deleted while a bank disputes money for a car that they never got', async () => {
   const admin = await t.buildAdmin();
-  const held = await steps.at('held');
+  const held = await orderFixtures.buildAt('held');
   const claim = { id: randomUUID(), orderId: held.id, kind: 'bank' as const, text: 'fraudulent' };
   await t.db.insert(disputes).values({ ...claim, amountCents: held.priceCents, providerId: claim.id });
   const remove = () => t.call('DELETE', `/users/${held.buyerId!}`, { as: admin });
@@ -191,24 +198,24 @@ test('a buyer can’t be deleted while a bank disputes money for a car that they
     code: 'bank_decides',
     message: expect.stringContaining('once it has decided'),
   });
-  expect(await steps.stateOf(held)).toBe('paid');
-  expect(await actions(admin)).toEqual([]);
+  expect(await orderFixtures.stateOf(held)).toBe('paid');
+  expect(await readActions(admin)).toEqual([]);
   await t.db.update(disputes).set({ decidedAt: new Date() }).where(eq(disputes.id, claim.id));
   expect((await remove()).statusCode).toBe(200);
-  expect(await steps.stateOf(held)).toBe('refunded');
+  expect(await orderFixtures.stateOf(held)).toBe('refunded');
 });
 
 test('deleting a seller with a due payout is rejected and changes nothing', async () => {
   const [admin, seller] = [await t.buildAdmin(), await t.buildSeller()];
   const carOf = async (priceCents: number) => (await t.buildCar({ sellerId: seller.id, priceCents })).id;
   const due = [
-    await steps.at('handed_over', { carId: await carOf(1_000_000) }),
-    await steps.at('handed_over', { carId: await carOf(263_158) }),
+    await orderFixtures.buildAt('handed_over', { carId: await carOf(1_000_000) }),
+    await orderFixtures.buildAt('handed_over', { carId: await carOf(263_158) }),
   ];
   const unpaid = await t.buildOrder({ carId: await carOf(500_000) });
-  const held = await steps.at('held', { carId: await carOf(600_000) });
-  await steps.at('paid_out', { carId: await carOf(700_000) });
-  const owed = due.map(async (order) => (await steps.payoutOf(order))?.amountCents ?? 0);
+  const held = await orderFixtures.buildAt('held', { carId: await carOf(600_000) });
+  await orderFixtures.buildAt('paid_out', { carId: await carOf(700_000) });
+  const owed = due.map(async (order) => (await orderFixtures.payoutOf(order))?.amountCents ?? 0);
   const dollars = (await Promise.all(owed)).reduce((sum, cents) => sum + cents, 0) / 100;
   const remove = () => t.call('DELETE', `/users/${seller.id}`, { as: admin });
   const refused = {
@@ -218,32 +225,32 @@ test('deleting a seller with a due payout is rejected and changes nothing', asyn
   };
   expect(errorOf(await remove())).toMatchObject(refused);
   expect(await t.db.$count(cars, eq(cars.sellerId, seller.id))).toBe(5);
-  expect(await steps.stateOf(unpaid)).toBe('unpaid');
-  expect(await steps.stateOf(held)).toBe('paid');
+  expect(await orderFixtures.stateOf(unpaid)).toBe('unpaid');
+  expect(await orderFixtures.stateOf(held)).toBe('paid');
   expect(await t.db.$count(refunds)).toBe(0);
-  expect(await actions(admin)).toEqual([]);
+  expect(await readActions(admin)).toEqual([]);
   // Money that was returned from the seller’s account is due as before.
   await t.db.update(payouts).set({ state: 'returned' }).where(eq(payouts.sellerId, seller.id));
   expect(errorOf(await remove())).toMatchObject({ code: 'payouts_due' });
   await t.db.update(payouts).set({ state: 'sent' }).where(eq(payouts.sellerId, seller.id));
   expect((await remove()).json()).toEqual({ deletedCount: 1 });
-  expect(await steps.stateOf(unpaid)).toBe('cancelled');
+  expect(await orderFixtures.stateOf(unpaid)).toBe('cancelled');
 });
 
 test('deleting a seller during a hand-over is rejected, or no payout becomes due', async () => {
   const admin = await t.buildAdmin();
-  for (let round = 0; round < 6; round += 1) {
-    const order = await steps.at('held');
+  for (let removeAtSameTime = 0; removeAtSameTime < 6; removeAtSameTime += 1) {
+    const order = await orderFixtures.buildAt('held');
     const handOver = () => t.call('POST', `/orders/${order.id}/hand-over`, { as: { id: order.buyerId! } });
     const remove = () => t.call('DELETE', `/users/${order.sellerId!}`, { as: admin });
-    const both = round % 2 === 0 ? [handOver, remove] : [remove, handOver];
-    const statuses = (await Promise.all(both.map((each) => each()))).map(({ statusCode }) => statusCode);
+    const requests = removeAtSameTime % 2 === 0 ? [handOver, remove] : [remove, handOver];
+    const statuses = (await Promise.all(requests.map((send) => send()))).map(({ statusCode }) => statusCode);
     expect(statuses.sort()).toEqual([200, 409]);
     const isThere = (await t.db.$count(users, eq(users.id, order.sellerId!))) > 0;
-    expect(await steps.payoutOf(order)).toEqual(
+    expect(await orderFixtures.payoutOf(order)).toEqual(
       isThere ? expect.objectContaining({ sellerId: order.sellerId }) : undefined,
     );
-    expect(await steps.stateOf(order)).toBe(isThere ? 'paid' : 'refunded');
+    expect(await orderFixtures.stateOf(order)).toBe(isThere ? 'paid' : 'refunded');
   }
 });
 

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { orders } from '../db/tables/orders.ts';
 import { deletedUsers, users } from '../db/tables/users.ts';
 import { conflict } from '../errors.ts';
-import type { Ended } from '../orders/ended.ts';
+import type { ClosedOrders } from '../orders/notify-provider.ts';
 import { erasePerson } from './erase.ts';
 import { lockPerson, lockRemovable } from './lock-person.ts';
 
@@ -34,7 +34,7 @@ export const setVerified = (
       subject: person.email,
       // The name is what was verified.
       detail: person.name,
-      person: id,
+      aboutUserId: id,
     });
     return 1;
   });
@@ -59,7 +59,7 @@ export const setSuspended = (
       action: suspended ? 'suspend' : 'lift suspension',
       subject: person.email,
       detail: suspended ? `${person.name}: ${reason}` : person.name,
-      person: id,
+      aboutUserId: id,
     });
     const held = await tx
       .select({ id: orders.id })
@@ -73,7 +73,7 @@ export const setSuspended = (
  * the provider, which frees the address. Returns what was ended. Throws 404 for an unknown user, 409 for
  * oneself or the last admin, and like erasePerson.
  */
-export const removeUser = (db: Database, admin: CurrentUser, id: string): Promise<Ended> =>
+export const removeUser = (db: Database, admin: CurrentUser, id: string): Promise<ClosedOrders> =>
   db.transaction(async (tx) => {
     const person = await lockRemovable(tx, admin, id);
     const { listings, ended } = await erasePerson(tx, { id, ...person }, admin.id);
@@ -82,7 +82,7 @@ export const removeUser = (db: Database, admin: CurrentUser, id: string): Promis
       action: 'delete user',
       subject: id,
       detail: `${person.role}, listings: ${String(listings)}`,
-      person: id,
+      aboutUserId: id,
     });
     return ended;
   });

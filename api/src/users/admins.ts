@@ -10,7 +10,7 @@ import { conflict } from '../errors.ts';
 import { type LockedPerson, lockPerson, lockRemovable } from './lock-person.ts';
 
 /** Makes a user an admin. Returns the number of changed rows. Throws 404 for an unknown user. */
-export const promote = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
+export const grantAdminRole = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (tx) => {
     const person = await lockPerson(tx, id);
     if (person.role === 'admin') return 0;
@@ -22,7 +22,7 @@ export const promote = (db: Database, admin: CurrentUser, id: string): Promise<n
       action: 'make admin',
       subject: person.email,
       detail: `${person.name}, was ${person.role}`,
-      person: id,
+      aboutUserId: id,
     });
     return 1;
   });
@@ -31,14 +31,14 @@ export const promote = (db: Database, admin: CurrentUser, id: string): Promise<n
  * Makes an admin a seller or buyer again. Returns the number of changed rows, 0 if the user is not an admin.
  * Throws 404 for an unknown user, 409 for oneself or the last admin.
  */
-export const takeBackAdmin = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
+export const revokeAdmin = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (tx) => {
     const person = await lockRemovable(tx, admin, id, {
       last: 'The last admin stays one: make somebody else an admin first',
       own: 'You cannot take this back from yourself: another admin can',
     });
     if (person.role !== 'admin') return 0;
-    const role = await roleAfter(tx, id, person);
+    const role = await roleWithoutAdmin(tx, id, person);
     await tx
       .update(users)
       .set({
@@ -52,7 +52,7 @@ export const takeBackAdmin = (db: Database, admin: CurrentUser, id: string): Pro
       action: 'take back admin',
       subject: person.email,
       detail: `${person.name}, is ${role} again`,
-      person: id,
+      aboutUserId: id,
     });
     return 1;
   });
@@ -61,7 +61,7 @@ export const takeBackAdmin = (db: Database, admin: CurrentUser, id: string): Pro
  * Returns the role of a former admin, locked by the caller: seller if they have anything that only sellers
  * have.
  */
-async function roleAfter(
+async function roleWithoutAdmin(
   tx: Database,
   id: string,
   { formerRole }: LockedPerson,

@@ -1,25 +1,25 @@
 import { formatPrice, toDollars } from '@second-gear/contract/money';
 import { and, eq, inArray, not, or } from 'drizzle-orm';
-import { forgetPerson } from '../audit/forget.ts';
+import { redactPerson } from '../audit/redact-person.ts';
 import { lockRows } from '../cars/locks.ts';
 import type { Database } from '../db/database.ts';
 import { cars, images } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
-import { refuseWhileContested } from '../disputes/open.ts';
+import { requireNoContestedSale } from '../disputes/open-disputes.ts';
 import { conflict } from '../errors.ts';
-import { lockHolds, refundAllHeld } from '../holds/refund-all.ts';
+import { lockHolds, refundAllHeld } from '../escrow/refund-all.ts';
 import { discardImages } from '../images/discarded.ts';
 import { isEvidence } from '../images/queries.ts';
-import type { Ended } from '../orders/ended.ts';
-import { cancelOrders } from '../orders/lifecycle.ts';
+import { cancelUnpaidOrders } from '../orders/lifecycle.ts';
+import type { ClosedOrders } from '../orders/notify-provider.ts';
 import { findDueCents } from '../payouts/queries.ts';
 
 export interface Erased {
   /** Number of deleted listings. */
   listings: number;
   /** What the provider has to process after the commit. */
-  ended: Ended;
+  ended: ClosedOrders;
 }
 
 /**
@@ -35,24 +35,24 @@ export async function erasePerson(
   { id, email, name }: { id: string; email: string; name: string },
   askedBy?: string,
 ): Promise<Erased> {
-  const theirs = or(eq(orders.buyerId, id), eq(orders.sellerId, id));
-  const open = and(theirs, inArray(orders.state, ['unpaid', 'paid']));
-  const found = await tx.select({ id: orders.id }).from(orders).where(open);
-  await lockRows(tx, orders, { ids: found.map((order) => order.id) });
-  await lockHolds(tx, open);
-  await requirePaidOut(tx, id);
-  await refuseWhileContested(tx, id);
-  const refunds = await refundAllHeld(tx, theirs, {
+  const ownOrders = or(eq(orders.buyerId, id), eq(orders.sellerId, id));
+  const openOrders = and(ownOrders, inArray(orders.state, ['unpaid', 'paid']));
+  const openOrderRows = await tx.select({ id: orders.id }).from(orders).where(openOrders);
+  await lockRows(tx, orders, { ids: openOrderRows.map((order) => order.id) });
+  await lockHolds(tx, openOrders);
+  await assertNoPayoutDue(tx, id);
+  await requireNoContestedSale(tx, id);
+  const refunds = await refundAllHeld(tx, ownOrders, {
     reason: 'person_removed',
     note: 'An account of this order was removed before the car was handed over',
     askedBy,
   });
-  const cancelled = await cancelOrders(tx, theirs);
+  const cancelled = await cancelUnpaidOrders(tx, ownOrders);
   const listings = await tx.$count(cars, eq(cars.sellerId, id));
   // Images of orders and disputes remain, without their owner.
   await discardImages(tx, and(eq(images.ownerId, id), not(isEvidence)));
   await tx.delete(users).where(eq(users.id, id));
-  await forgetPerson(tx, { id, email, name });
+  await redactPerson(tx, { id, email, name });
   return { listings, ended: { cancelled, refunds } };
 }
 
@@ -60,7 +60,7 @@ export async function erasePerson(
  * Throws 409 if a seller is due money, which could not be paid out afterwards. The user and the escrow of
  * their orders are locked, so no hand-over can add to it.
  */
-async function requirePaidOut(tx: Database, id: string): Promise<void> {
+async function assertNoPayoutDue(tx: Database, id: string): Promise<void> {
   const cents = await findDueCents(tx, id);
   if (cents === 0) return;
   throw conflict(

@@ -12,7 +12,7 @@ afterAll(() => t.close());
 
 const roleOf = async ({ id }: { id: string }) =>
   (await t.db.select({ role: users.role }).from(users).where(eq(users.id, id)))[0]?.role;
-const logged = () => t.db.select().from(auditLog);
+const readAuditLog = () => t.db.select().from(auditLog);
 
 test('grantAdmin creates the first admin, who has all admin rights, and logs it', async () => {
   const ann = await t.buildUser({ name: 'Ann Lane', email: 'ann@example.test', role: 'seller' });
@@ -33,17 +33,17 @@ test('grantAdmin changes and logs nothing for an existing admin', async () => {
   const admin = await t.buildAdmin();
   expect(await grantAdmin(t.db, admin.email)).toBe('already');
   expect(await roleOf(admin)).toBe('admin');
-  expect(await logged()).toEqual([]);
+  expect(await readAuditLog()).toEqual([]);
 });
 
 test.each([
   ['unverified', { emailVerifiedAt: null }],
   ['suspended', { suspended: true, suspendedReason: 'Fraud' }],
-] as const)('grantAdmin rejects an account that is %s and leaves it unchanged', async (outcome, given) => {
-  const person = await t.buildUser(given);
+] as const)('grantAdmin rejects an account that is %s and leaves it unchanged', async (outcome, fields) => {
+  const person = await t.buildUser(fields);
   expect(await grantAdmin(t.db, person.email)).toBe(outcome);
   expect(await roleOf(person)).toBe('buyer');
-  expect(await logged()).toEqual([]);
+  expect(await readAuditLog()).toEqual([]);
 });
 
 test('grantAdmin rejects an address without an account', async () => {

@@ -36,7 +36,7 @@ export const grantAdmin = (db: Database, email: string): Promise<Grant> =>
       action: 'make admin',
       subject: person.email,
       detail: `${person.name}, was ${person.role}`,
-      person: person.id,
+      aboutUserId: person.id,
     });
     return 'granted';
   });

@@ -4,7 +4,7 @@ import { type CurrentUser, isEmailVerified } from '../auth/current-user.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../db/tables/users.ts';
 import { conflict, notFound } from '../errors.ts';
-import { isLastAdmin, isOneself } from './policy.ts';
+import { isLastAdmin, isSelf } from './policy.ts';
 
 const columns = {
   email: users.email,
@@ -35,7 +35,7 @@ export async function lockPerson(tx: Database, id: string): Promise<LockedPerson
 }
 
 /** Error messages by action. */
-interface Refusals {
+interface RefusalMessages {
   last: string;
   own: string;
 }
@@ -49,7 +49,7 @@ export async function lockRemovable(
   tx: Database,
   admin: CurrentUser,
   id: string,
-  refusals: Refusals = {
+  messages: RefusalMessages = {
     last: 'The last admin cannot be removed',
     own: 'You cannot remove or suspend yourself',
   },
@@ -61,8 +61,8 @@ export async function lockRemovable(
     .orderBy(users.id)
     .for('update');
   const person = await lockPerson(tx, id);
-  if (isLastAdmin(person, admins.length)) throw conflict('last_admin', refusals.last);
-  if (isOneself(admin, id)) throw conflict('own_account', refusals.own);
+  if (isLastAdmin(person, admins.length)) throw conflict('last_admin', messages.last);
+  if (isSelf(admin, id)) throw conflict('own_account', messages.own);
   if (!admins.some((row) => row.id === admin.id)) throw conflict('not_admin', 'You are no longer an admin');
   return person;
 }

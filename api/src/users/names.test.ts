@@ -10,38 +10,40 @@ beforeAll(async () => {
 beforeEach(() => t.clear());
 afterAll(() => t.close());
 
-const nameOf = async (id: string) =>
+const storedNameOf = async (id: string) =>
   (await t.db.select({ name: users.name }).from(users).where(eq(users.id, id)))[0]?.name;
 
 test.each([
   ['zero-width spaces', '\u200B\u200B\u200B', 'Name is required'],
-  ['a Hangul filler', '\u3164', 'Name is required'],
+  ['a Hangul filler character', '\u3164', 'Name is required'],
   ['digits', '123', 'Name needs at least one letter'],
   ['too many letters', 'a'.repeat(61), 'Name may have at most 60 characters'],
 ])('sign-up and profile reject a name of %s, and nothing changes', async (_what, name, message) => {
   const as = await idTokenFor({ uid: 'new-person', email: 'new@example.test', name: null });
-  const refusal = { code: 'invalid', fields: { name: message } };
+  const expectedError = { code: 'invalid', fields: { name: message } };
   expect(errorOf(await t.call('POST', '/users', { as, body: { name, role: 'buyer' } }))).toMatchObject(
-    refusal,
+    expectedError,
   );
   const ann = await t.buildUser({ name: 'Ann Lane' });
-  expect(errorOf(await t.call('PATCH', '/users/me', { as: ann, body: { name } }))).toMatchObject(refusal);
-  expect(await nameOf(ann.id)).toBe('Ann Lane');
+  expect(errorOf(await t.call('PATCH', '/users/me', { as: ann, body: { name } }))).toMatchObject(
+    expectedError,
+  );
+  expect(await storedNameOf(ann.id)).toBe('Ann Lane');
 });
 
 test('characters that reverse the text direction are removed from a name before storing', async () => {
   const ann = await t.buildUser();
   const body = { name: ' Ann\u202EnimdA\nLane\u0007\uD83D ' };
   expect((await t.call('PATCH', '/users/me', { as: ann, body })).statusCode).toBe(200);
-  expect(await nameOf(ann.id)).toBe('AnnnimdA Lane');
+  expect(await storedNameOf(ann.id)).toBe('AnnnimdA Lane');
 });
 
 test.each([
-  ['is cut between letters', `${'a'.repeat(59)}👨‍👩‍👧b`, `${'a'.repeat(59)}👨‍👩‍👧`],
-  ['without a letter that is seen gives way to the address', '\u200B\u3164', 'carl'],
-  ['loses what turns it around', 'Carl\u202E', 'Carl'],
-])('a name from the sign-in provider %s', async (_what, given, stored) => {
-  const as = await idTokenFor({ uid: 'carl', email: 'carl@example.test', name: given });
+  ['is cut between graphemes', `${'a'.repeat(59)}👨‍👩‍👧b`, `${'a'.repeat(59)}👨‍👩‍👧`],
+  ['without visible letters is replaced by the email’s local part', '\u200B\u3164', 'carl'],
+  ['loses bidirectional control characters', 'Carl\u202E', 'Carl'],
+])('a name from the sign-in provider %s', async (_what, providerName, stored) => {
+  const as = await idTokenFor({ uid: 'carl', email: 'carl@example.test', name: providerName });
   expect((await t.call('GET', '/jwt?email=carl@example.test', { as })).statusCode).toBe(200);
-  expect(await nameOf('carl')).toBe(stored);
+  expect(await storedNameOf('carl')).toBe(stored);
 });

@@ -2,23 +2,23 @@ import { removeMyPicture, setMyPicture } from '@second-gear/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { encodeProfilePicture } from '../images/encode.ts';
 import { imageHosts, toImageUrl, uploadPath } from '../images/paths.ts';
-import { acceptFiles, receivePicture } from '../images/receive.ts';
+import { receivePicture, registerMultipart } from '../images/receive.ts';
 import { saveUpload } from '../images/uploads.ts';
 import { route } from '../route.ts';
 import { replacePicture } from './picture.ts';
 
 export function pictureRoutes(app: FastifyInstance): void {
-  const { db, env, pictures, discardBell } = app.services;
+  const { db, env, pictures, discardWakeUp: discardBell } = app.services;
 
   void app.register(async (scope) => {
-    await acceptFiles(scope);
+    await registerMultipart(scope);
     route(
       scope,
       setMyPicture,
       async ({ user, request }) => {
         const files = await receivePicture(request, user.id, encodeProfilePicture);
         const id = await saveUpload({ db, pictures, log: request.log }, user.id, 'profile', files);
-        if (await replacePicture(db, user.id, id)) discardBell.ring();
+        if (await replacePicture(db, user.id, id)) discardBell.notify();
         return { url: toImageUrl(imageHosts(env), uploadPath(id, 'profile')) };
       },
       { limit: 'upload' },
@@ -27,7 +27,7 @@ export function pictureRoutes(app: FastifyInstance): void {
 
   route(app, removeMyPicture, async ({ user }) => {
     if (!(await replacePicture(db, user.id, null))) return { modifiedCount: 0 };
-    discardBell.ring();
+    discardBell.notify();
     return { modifiedCount: 1 };
   });
 }

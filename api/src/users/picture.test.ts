@@ -12,31 +12,32 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const photo = (width: number, height: number) =>
+const createPhoto = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#936' } })
     .jpeg()
     .toBuffer();
-const set = async (as: { id: string } | undefined, data?: Buffer) =>
-  sendFile(t, '/users/me/picture', as, data ?? (await photo(60, 40)));
-const urlOf = (answer: { json: <T>() => T }) => answer.json<{ url: string }>().url;
-const mine = async (as: { id: string }) => (await t.call('GET', '/users/me', { as })).json<User>().picture;
-const served = (url: string) => t.call('GET', url.slice('/api'.length));
+const uploadPicture = async (as: { id: string } | undefined, data?: Buffer) =>
+  sendFile(t, '/users/me/picture', as, data ?? (await createPhoto(60, 40)));
+const pictureUrlOf = (answer: { json: <T>() => T }) => answer.json<{ url: string }>().url;
+const readOwnPicture = async (as: { id: string }) =>
+  (await t.call('GET', '/users/me', { as })).json<User>().picture;
+const fetchPicture = (url: string) => t.call('GET', url.slice('/api'.length));
 
 test('a profile picture is a 512-pixel square without metadata, shown wherever the user is', async () => {
   const buyer = await t.buildUser();
-  expect(await mine(buyer)).toBeNull();
-  const data = await sharp(await photo(1200, 700))
+  expect(await readOwnPicture(buyer)).toBeNull();
+  const data = await sharp(await createPhoto(1200, 700))
     .withExif({ IFD0: { Copyright: 'secret owner' } })
     .jpeg()
     .toBuffer();
-  const answer = await set(buyer, data);
+  const answer = await uploadPicture(buyer, data);
   expect(answer.statusCode).toBe(201);
-  const url = urlOf(answer);
+  const url = pictureUrlOf(answer);
   expect(url).toMatch(/^\/api\/images\/[0-9a-f-]{36}\/512\.webp$/);
-  const file = await served(url);
+  const file = await fetchPicture(url);
   expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
   expect(file.rawPayload.includes('secret owner')).toBe(false);
-  expect(await mine(buyer)).toBe(url);
+  expect(await readOwnPicture(buyer)).toBe(url);
   const admin = await t.buildAdmin();
   const listed = (await t.call('GET', `/users?q=${encodeURIComponent(buyer.email)}`, { as: admin })).json();
   expect(listed).toMatchObject([{ picture: url }]);
@@ -44,35 +45,43 @@ test('a profile picture is a 512-pixel square without metadata, shown wherever t
 
 test('a new profile picture replaces the old one, whose file is deleted at once', async () => {
   const user = await t.buildUser();
-  const [first, second] = [urlOf(await set(user)), urlOf(await set(user))];
+  const [first, second] = [pictureUrlOf(await uploadPicture(user)), pictureUrlOf(await uploadPicture(user))];
   expect(second).not.toBe(first);
-  expect([(await served(first)).statusCode, (await served(second)).statusCode]).toEqual([404, 200]);
+  expect([(await fetchPicture(first)).statusCode, (await fetchPicture(second)).statusCode]).toEqual([
+    404, 200,
+  ]);
   expect(await t.db.$count(images, eq(images.ownerId, user.id))).toBe(1);
   await removeUnusedPictures(t.db, t.services.pictures, new Date(Date.now() + 48 * 3_600_000));
-  expect((await served(second)).statusCode).toBe(200);
+  expect((await fetchPicture(second)).statusCode).toBe(200);
 
   const remove = () => t.call('DELETE', '/users/me/picture', { as: user });
   expect((await remove()).json()).toEqual({ modifiedCount: 1 });
-  expect([await mine(user), (await served(second)).statusCode]).toEqual([null, 404]);
+  expect([await readOwnPicture(user), (await fetchPicture(second)).statusCode]).toEqual([null, 404]);
   expect((await remove()).json()).toEqual({ modifiedCount: 0 });
 });
 
 test('a profile picture upload rejects other files and visitors', async () => {
   const user = await t.buildUser();
-  expect(errorOf(await set(user, Buffer.from('<script>')))).toMatchObject({ status: 415 });
-  const cut = (await photo(300, 300)).subarray(0, 400);
-  expect(errorOf(await set(user, cut))).toMatchObject({ status: 422, code: 'unreadable_image' });
-  expect(errorOf(await set(user, await photo(1, 20_000)))).toMatchObject({ status: 422, code: 'too_long' });
-  const misnamed = await sendFile(t, '/users/me/picture', user, await photo(5, 5), { name: 'picture' });
+  expect(errorOf(await uploadPicture(user, Buffer.from('<script>')))).toMatchObject({ status: 415 });
+  const truncated = (await createPhoto(300, 300)).subarray(0, 400);
+  expect(errorOf(await uploadPicture(user, truncated))).toMatchObject({
+    status: 422,
+    code: 'unreadable_image',
+  });
+  expect(errorOf(await uploadPicture(user, await createPhoto(1, 20_000)))).toMatchObject({
+    status: 422,
+    code: 'too_long',
+  });
+  const misnamed = await sendFile(t, '/users/me/picture', user, await createPhoto(5, 5), { name: 'picture' });
   expect(errorOf(misnamed)).toMatchObject({ status: 400, fields: { file: expect.any(String) } });
-  expect((await set(undefined)).statusCode).toBe(401);
+  expect((await uploadPicture(undefined)).statusCode).toBe(401);
   expect((await t.call('DELETE', '/users/me/picture')).statusCode).toBe(401);
   expect(await t.db.$count(images, eq(images.ownerId, user.id))).toBe(0);
 });
 
 test('a profile picture can’t be used in a listing', async () => {
   const seller = await t.buildSeller();
-  const url = urlOf(await set(seller));
+  const url = pictureUrlOf(await uploadPicture(seller));
   for (const brandImg of [url, url.replace('512', '1600')]) {
     const answer = await t.call('POST', '/cars', {
       as: seller,

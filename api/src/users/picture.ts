@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import { images } from '../db/tables/cars.ts';
 import { users } from '../db/tables/users.ts';
 import { discardImages } from '../images/discarded.ts';
-import { uploadId, uploadPath } from '../images/paths.ts';
-import { markShown } from '../images/queries.ts';
+import { parseUploadId, uploadPath } from '../images/paths.ts';
+import { markUsed } from '../images/queries.ts';
 
 /** Sets a user's picture, or removes it. Discards the old one and returns whether there was one. */
 export const replacePicture = (db: Database, userId: string, upload: string | null): Promise<boolean> =>
@@ -16,8 +16,8 @@ export const replacePicture = (db: Database, userId: string, upload: string | nu
       .for('update');
     const picture = upload === null ? null : uploadPath(upload, 'profile');
     await tx.update(users).set({ picture }).where(eq(users.id, userId));
-    if (upload !== null) await markShown(tx, [upload]);
-    const before = person?.picture ? uploadId(person.picture) : null;
-    if (before !== null) await discardImages(tx, eq(images.id, before));
-    return before !== null;
+    if (upload !== null) await markUsed(tx, [upload]);
+    const previousId = person?.picture ? parseUploadId(person.picture) : null;
+    if (previousId !== null) await discardImages(tx, eq(images.id, previousId));
+    return previousId !== null;
   });

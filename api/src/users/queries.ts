@@ -7,14 +7,14 @@ import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import {
   alphabetical,
   byInstant,
-  keyOf,
-  noFirst,
+  cursorKey,
+  falseFirst,
   orderFor,
+  type Page,
   type PageRequest,
   readPage,
-  type Rows,
 } from '../paging.ts';
-import { shownPhone } from '../phone.ts';
+import { formatPhone } from '../phone.ts';
 import { containsText } from '../search.ts';
 
 const columns = {
@@ -30,14 +30,14 @@ const columns = {
   picture: users.picture,
   createdAt: users.createdAt,
 };
-const oldest = { column: users.createdAt, kind: 'instant', id: users.id, direction: 'asc' } as const;
+const OLDEST_FIRST = { column: users.createdAt, kind: 'instant', id: users.id, direction: 'asc' } as const;
 
 const sorts = {
   name: alphabetical(users.name),
   email: alphabetical(users.email),
   phone: alphabetical(users.phone),
   role: alphabetical(users.role),
-  verified: noFirst(users.verified),
+  verified: falseFirst(users.verified),
   createdAt: byInstant(users.createdAt),
 };
 
@@ -51,14 +51,14 @@ interface UserFilters extends PageRequest {
 const MAX_WORDS = 8;
 
 /** Matches users with each of the words in the name or address. */
-const mentioned = (text: string): SQL[] =>
+const matchesWords = (text: string): SQL[] =>
   text
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, MAX_WORDS)
     .map((word) => sql`(${containsText(users.name, word)} or ${containsText(users.email, word)})`);
 
-const STANDING: Record<UserStatus, SQL | undefined> = {
+const STATUS_CONDITIONS: Record<UserStatus, SQL | undefined> = {
   pending: and(eq(users.verified, false), ne(users.role, 'admin')),
   verified: or(eq(users.verified, true), eq(users.role, 'admin')),
   suspended: eq(users.suspended, true),
@@ -67,23 +67,23 @@ const STANDING: Record<UserStatus, SQL | undefined> = {
 /**
  * Returns a page of users, oldest account first by default. Every word of `q` must be in the name or email.
  */
-export async function findUsers(db: Database, hosts: ImageHosts, filters: UserFilters): Promise<Rows<User>> {
+export async function findUsers(db: Database, hosts: ImageHosts, filters: UserFilters): Promise<Page<User>> {
   const matching: SQL | undefined = and(
     filters.role ? eq(users.role, filters.role) : undefined,
-    filters.status ? STANDING[filters.status] : undefined,
-    ...mentioned(filters.q ?? ''),
+    filters.status ? STATUS_CONDITIONS[filters.status] : undefined,
+    ...matchesWords(filters.q ?? ''),
   );
-  const order = orderFor(sorts, users.id, filters.sort, oldest);
+  const order = orderFor(sorts, users.id, filters.sort, OLDEST_FIRST);
   return readPage(filters, {
     order,
     matching,
-    rows: (cut) =>
+    rows: (pageQuery) =>
       db
-        .select({ ...columns, key: keyOf(order) })
+        .select({ ...columns, key: cursorKey(order) })
         .from(users)
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
+        .where(pageQuery.where)
+        .orderBy(...pageQuery.orderBy)
+        .limit(pageQuery.limit),
     count: () => db.$count(users, matching),
     toItem: (row) => toUser(hosts, row),
   });
@@ -94,7 +94,7 @@ const toUser = (
   { createdAt, phone, picture, ...row }: Omit<User, 'createdAt'> & { createdAt: Date },
 ): User => ({
   ...row,
-  phone: shownPhone(phone),
+  phone: formatPhone(phone),
   picture: picture === null ? null : toImageUrl(hosts, picture),
   createdAt: createdAt.toISOString(),
 });
@@ -106,7 +106,7 @@ export async function findUser(db: Database, hosts: ImageHosts, id: string): Pro
 }
 
 /** A name change ends the verification, because the admin verified the old name. */
-export const verifiedUnder = (name: string) => sql<boolean>`${users.verified} and ${users.name} = ${name}`;
+export const isVerifiedAs = (name: string) => sql<boolean>`${users.verified} and ${users.name} = ${name}`;
 
 /** Changes a user's own name or phone. Returns the number of changed rows. */
 export async function updateProfile(
@@ -118,7 +118,7 @@ export async function updateProfile(
   const changed = await db
     .update(users)
     .set({
-      ...(name === undefined ? {} : { name, verified: verifiedUnder(name) }),
+      ...(name === undefined ? {} : { name, verified: isVerifiedAs(name) }),
       ...(phone === undefined ? {} : { phone }),
     })
     .where(eq(users.id, id))

@@ -16,7 +16,7 @@ const log = { warn: () => undefined };
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 /** A provider with these accounts, which can be made unavailable. */
-function providerWith(uids: string[], has: { credentials?: boolean; fails?: () => boolean } = {}) {
+function createProvider(uids: string[], behavior: { credentials?: boolean; fails?: () => boolean } = {}) {
   const accounts = new Set(uids);
   const calls: string[] = [];
   return {
@@ -24,33 +24,33 @@ function providerWith(uids: string[], has: { credentials?: boolean; fails?: () =
     calls,
     deleteAccount: (uid: string) => {
       calls.push(uid);
-      if (has.fails?.()) return Promise.reject(unavailable('Sign-in is not available right now'));
-      if (has.credentials === false) return Promise.resolve(false);
+      if (behavior.fails?.()) return Promise.reject(unavailable('Sign-in is not available right now'));
+      if (behavior.credentials === false) return Promise.resolve(false);
       accounts.delete(uid);
       return Promise.resolve(true);
     },
   };
 }
 
-async function deletePerson() {
+async function deleteUser() {
   const person = await t.buildUser();
   await t.call('DELETE', `/users/${person.id}`, { as: await t.buildAdmin() });
   return person;
 }
-const jwt = async ({ email }: { email: string }, uid: string) =>
+const requestSession = async ({ email }: { email: string }, uid: string) =>
   t.call('GET', `/jwt?email=${encodeURIComponent(email)}`, {
     as: await idTokenFor({ uid, email, name: null }),
   });
-const rows = () => t.db.select().from(deletedUsers);
+const deletedUserRows = () => t.db.select().from(deletedUsers);
 
 test('an account deleted by an admin is deleted at the provider, and its address can sign up', async () => {
-  const person = await deletePerson();
-  const signIn = providerWith([person.id, 'another']);
+  const person = await deleteUser();
+  const signIn = createProvider([person.id, 'another']);
   await removeAccounts({ db: t.db, signIn, log });
   expect([...signIn.accounts]).toEqual(['another']);
 
   const uid = randomUUID();
-  expect((await jwt(person, uid)).statusCode).toBe(200);
+  expect((await requestSession(person, uid)).statusCode).toBe(200);
   expect((await t.call('GET', '/users/me', { as: { id: uid } })).json()).toMatchObject({
     email: person.email,
     role: 'buyer',
@@ -60,57 +60,66 @@ test('an account deleted by an admin is deleted at the provider, and its address
 });
 
 test('a deleted account’s tokens are rejected until all have expired; then its row is deleted', async () => {
-  const person = await deletePerson();
+  const person = await deleteUser();
   const isRefused = async () =>
-    expect(errorOf(await jwt(person, person.id))).toMatchObject({ status: 403, code: 'account_deleted' });
+    expect(errorOf(await requestSession(person, person.id))).toMatchObject({
+      status: 403,
+      code: 'account_deleted',
+    });
   await isRefused();
-  const signIn = providerWith([person.id]);
+  const signIn = createProvider([person.id]);
   await removeAccounts({ db: t.db, signIn, log });
   await removeAccounts({ db: t.db, signIn, log }, inHours(1));
   await isRefused();
   await removeAccounts({ db: t.db, signIn, log }, inHours(3));
-  expect(await rows()).toEqual([]);
+  expect(await deletedUserRows()).toEqual([]);
 });
 
 test('a failed deletion is retried with backoff and does not block others', async () => {
-  let away = '';
-  const [first, second] = [await deletePerson(), await deletePerson()];
-  away = first.id;
-  const signIn = providerWith([first.id, second.id], { fails: () => signIn.calls.at(-1) === away });
+  let failingUid = '';
+  const [first, second] = [await deleteUser(), await deleteUser()];
+  failingUid = first.id;
+  const signIn = createProvider([first.id, second.id], { fails: () => signIn.calls.at(-1) === failingUid });
   const removing = { db: t.db, signIn, log };
   await removeAccounts(removing);
   expect([...signIn.accounts]).toEqual([first.id]);
-  const triesOf = () => signIn.calls.filter((uid) => uid === first.id).length;
-  const triesPerHour = async (hour: number) => {
-    const before = triesOf();
+  const attemptsOf = () => signIn.calls.filter((uid) => uid === first.id).length;
+  const attemptsPerHour = async (hour: number) => {
+    const before = attemptsOf();
     for (let minute = 0; minute < 60; minute++) await removeAccounts(removing, inHours(hour + minute / 60));
-    return triesOf() - before;
+    return attemptsOf() - before;
   };
-  const early = await triesPerHour(0.02);
+  const early = await attemptsPerHour(0.02);
   expect(early).toBeGreaterThan(3);
-  expect(await triesPerHour(4)).toBeLessThan(2);
-  expect(errorOf(await jwt(first, first.id))).toMatchObject({ status: 403, code: 'account_deleted' });
+  expect(await attemptsPerHour(4)).toBeLessThan(2);
+  expect(errorOf(await requestSession(first, first.id))).toMatchObject({
+    status: 403,
+    code: 'account_deleted',
+  });
 
-  away = '';
+  failingUid = '';
   await removeAccounts(removing, inHours(24));
   expect([...signIn.accounts]).toEqual([]);
 });
 
 test('a deletion waits for provider credentials, and the account stays rejected', async () => {
-  const person = await deletePerson();
-  await removeAccounts({ db: t.db, signIn: providerWith([person.id], { credentials: false }), log });
-  await removeAccounts({ db: t.db, signIn: providerWith([], { credentials: false }), log }, inHours(100));
-  expect(errorOf(await jwt(person, person.id))).toMatchObject({ status: 403, code: 'account_deleted' });
-  const signIn = providerWith([person.id]);
+  const person = await deleteUser();
+  await removeAccounts({ db: t.db, signIn: createProvider([person.id], { credentials: false }), log });
+  await removeAccounts({ db: t.db, signIn: createProvider([], { credentials: false }), log }, inHours(100));
+  expect(errorOf(await requestSession(person, person.id))).toMatchObject({
+    status: 403,
+    code: 'account_deleted',
+  });
+  const signIn = createProvider([person.id]);
   await removeAccounts({ db: t.db, signIn, log }, inHours(200));
   expect([...signIn.accounts]).toEqual([]);
 });
 
 test('the process that deletes an account calls the provider at once', async () => {
-  let rings = 0;
-  t.services.removalBell.answeredBy(() => {
-    rings += 1;
+  let notifications = 0;
+  t.services.removalWakeUp.onNotify(() => {
+    notifications += 1;
   });
-  await deletePerson();
-  expect(rings).toBe(1);
+  await deleteUser();
+  expect(notifications).toBe(1);
 });

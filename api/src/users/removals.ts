@@ -3,41 +3,41 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { SignInProvider } from '../auth/identity.ts';
 import type { Database } from '../db/database.ts';
 import { deletedUsers } from '../db/tables/users.ts';
-import type { Bell, Job } from '../jobs.ts';
+import type { Job, WakeUp } from '../jobs.ts';
 
 const MINUTE_MS = 60_000;
 /** Maximum number of accounts per run. */
-const BATCH = 20;
+const BATCH_SIZE = 20;
 /** Maximum delay between two calls for one account. */
-const MOST_WAIT_MS = 6 * 60 * MINUTE_MS;
+const MAX_WAIT_MS = 6 * 60 * MINUTE_MS;
 /** The provider's tokens are valid for an hour, even if it has deleted the account. */
-const TOKEN_MS = 2 * 60 * MINUTE_MS;
+const TOKEN_LIFETIME_MS = 2 * 60 * MINUTE_MS;
 
-interface Removing {
+interface RemovalContext {
   db: Database;
   signIn: Pick<SignInProvider, 'deleteAccount'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
+const addMs = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const isDue = (now: Date) => and(isNull(deletedUsers.removedAt), lte(deletedUsers.nextRemovalAt, now));
 
 /** Claims deleted accounts that are due by postponing them, so that no other process handles them. */
-async function takeDue(db: Database, now: Date): Promise<string[]> {
+async function claimDueAccounts(db: Database, now: Date): Promise<string[]> {
   return db.transaction(async (tx) => {
     const rows = await tx
       .select({ id: deletedUsers.id, removals: deletedUsers.removals })
       .from(deletedUsers)
       .where(isDue(now))
       .orderBy(asc(deletedUsers.nextRemovalAt))
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .for('update', { skipLocked: true });
     for (const { id, removals } of rows) {
-      const wait = Math.min(MOST_WAIT_MS, MINUTE_MS * 2 ** removals);
+      const wait = Math.min(MAX_WAIT_MS, MINUTE_MS * 2 ** removals);
       await tx
         .update(deletedUsers)
-        .set({ removals: sql`${deletedUsers.removals} + 1`, nextRemovalAt: later(now, wait) })
+        .set({ removals: sql`${deletedUsers.removals} + 1`, nextRemovalAt: addMs(now, wait) })
         .where(eq(deletedUsers.id, id));
     }
     return rows.map(({ id }) => id);
@@ -49,8 +49,11 @@ async function takeDue(db: Database, now: Date): Promise<string[]> {
  * data there. A failure does not block the others, and is retried with exponential backoff. A row is deleted
  * once all tokens of its account have expired. Returns whether more are due.
  */
-export async function removeAccounts({ db, signIn, log }: Removing, now = new Date()): Promise<boolean> {
-  const ids = await takeDue(db, now);
+export async function removeAccounts(
+  { db, signIn, log }: RemovalContext,
+  now = new Date(),
+): Promise<boolean> {
+  const ids = await claimDueAccounts(db, now);
   for (const id of ids) {
     try {
       if (await signIn.deleteAccount(id)) {
@@ -64,16 +67,19 @@ export async function removeAccounts({ db, signIn, log }: Removing, now = new Da
       log.warn({ err: error }, 'a deleted account could not be deleted at the sign-in provider yet');
     }
   }
-  await db.delete(deletedUsers).where(lte(deletedUsers.removedAt, later(now, -TOKEN_MS)));
-  return ids.length === BATCH;
+  await db.delete(deletedUsers).where(lte(deletedUsers.removedAt, addMs(now, -TOKEN_LIFETIME_MS)));
+  return ids.length === BATCH_SIZE;
 }
 
 /** Runs {@link removeAccounts}: at once in the process that deleted an account, and every minute for what is due. */
-export const removeAccountsJob = ({ removalBell, ...removing }: Removing & { removalBell: Bell }): Job => ({
+export const removeAccountsJob = ({
+  removalWakeUp: removalBell,
+  ...removing
+}: RemovalContext & { removalWakeUp: WakeUp }): Job => ({
   name: 'delete accounts at the sign-in provider',
   everyMs: MINUTE_MS,
-  bell: removalBell,
+  wakeUp: removalBell,
   run: async () => {
-    if (await removeAccounts(removing)) removalBell.ring();
+    if (await removeAccounts(removing)) removalBell.notify();
   },
 });

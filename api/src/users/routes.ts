@@ -3,26 +3,31 @@ import type { FastifyInstance } from 'fastify';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { notFound } from '../errors.ts';
 import { imageHosts } from '../images/paths.ts';
-import { finishEnded } from '../orders/ended.ts';
+import { notifyProvider } from '../orders/notify-provider.ts';
 import { sendPage } from '../paging.ts';
-import { withdrawFor } from '../payments/watch.ts';
-import { withPhone } from '../phone.ts';
+import { withdrawIntentsOf } from '../payments/poll-intents.ts';
+import { withNormalizedPhone } from '../phone.ts';
 import { identityRoute, route } from '../route.ts';
 import { removeUser, setSuspended, setVerified } from './administration.ts';
-import { promote, takeBackAdmin } from './admins.ts';
-import { maySeeRoleOf } from './policy.ts';
+import { grantAdminRole, revokeAdmin } from './admins.ts';
+import { canSeeRoleOf } from './policy.ts';
 import { findRole, findUser, findUsers, updateProfile } from './queries.ts';
-import { takeIn } from './take-in.ts';
+import { registerSignIn } from './register-sign-in.ts';
 
 export function userRoutes(app: FastifyInstance): void {
-  const { db, env, discardBell, removalBell } = app.services;
+  const { db, env, discardWakeUp: discardBell, removalWakeUp: removalBell } = app.services;
   const hosts = imageHosts(env);
 
   identityRoute(
     app,
     calls.saveUser,
     async ({ body, identity, request }) => {
-      const { inserted, modified } = await takeIn(app.services, request.log, identity, withPhone(body));
+      const { inserted, modified } = await registerSignIn(
+        app.services,
+        request.log,
+        identity,
+        withNormalizedPhone(body),
+      );
       return { insertedId: inserted ? identity.uid : null, modifiedCount: modified };
     },
     { limit: 'sign-in' },
@@ -33,11 +38,11 @@ export function userRoutes(app: FastifyInstance): void {
     return me;
   });
   route(app, calls.changeMe, async ({ user, body }) => ({
-    modifiedCount: await updateProfile(db, user.id, withPhone(body)),
+    modifiedCount: await updateProfile(db, user.id, withNormalizedPhone(body)),
   }));
 
   const hasRole = async (user: CurrentUser, email: string, role: calls.Role): Promise<boolean> => {
-    if (!maySeeRoleOf(user, email)) return false;
+    if (!canSeeRoleOf(user, email)) return false;
     if (user.email === email) return user.role === role;
     return (await findRole(db, email)) === role;
   };
@@ -62,10 +67,10 @@ export function userRoutes(app: FastifyInstance): void {
   );
 
   route(app, calls.makeAdmin, async ({ user, params }) => ({
-    modifiedCount: await promote(db, user, params.id),
+    modifiedCount: await grantAdminRole(db, user, params.id),
   }));
-  route(app, calls.takeBackAdmin, async ({ user, params }) => ({
-    modifiedCount: await takeBackAdmin(db, user, params.id),
+  route(app, calls.revokeAdmin, async ({ user, params }) => ({
+    modifiedCount: await revokeAdmin(db, user, params.id),
   }));
   route(app, calls.verifyUser, async ({ user, params, body }) => ({
     modifiedCount: await setVerified(db, user, params.id, body),
@@ -73,14 +78,14 @@ export function userRoutes(app: FastifyInstance): void {
   route(app, calls.suspendUser, async ({ user, params, body, request }) => {
     const reason = body.suspended ? (body.reason ?? '') : null;
     const { modified, held } = await setSuspended(db, user, params.id, reason);
-    await withdrawFor({ ...app.services, log: request.log }, held);
+    await withdrawIntentsOf({ ...app.services, log: request.log }, held);
     return { modifiedCount: modified };
   });
   route(app, calls.deleteUser, async ({ user, params, request }) => {
     const ended = await removeUser(db, user, params.id);
-    discardBell.ring();
-    removalBell.ring();
-    await finishEnded({ ...app.services, log: request.log }, ended);
+    discardBell.notify();
+    removalBell.notify();
+    await notifyProvider({ ...app.services, log: request.log }, ended);
     return { deletedCount: 1 };
   });
 }

@@ -3,7 +3,7 @@ import { cars } from '../db/tables/cars.ts';
 import { orders } from '../db/tables/orders.ts';
 import { users } from '../db/tables/users.ts';
 import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
-import { bookingOf } from '../testing/booking.ts';
+import { bookingFormOf } from '../testing/booking.ts';
 import { pagesOf } from '../testing/paging.ts';
 
 let t: TestApp;
@@ -42,10 +42,10 @@ async function buildMarket() {
 type Market = Awaited<ReturnType<typeof buildMarket>>;
 
 /** Visitors see only cities here, and these do not identify a car. */
-const PLACES = '/meeting-locations';
+const LOCATIONS_PATH = '/meeting-locations';
 
 /** Returns where a car is shown, with the number of results. */
-async function traces(car: Car, { buyer, category }: Market) {
+async function findVisibility(car: Car, { buyer, category }: Market) {
   const rowsOf = async (url: string, as?: { id: string }) => {
     const answer = await t.call('GET', url, as ? { as } : {});
     const rows = answer.json<Record<string, unknown>[]>();
@@ -57,12 +57,12 @@ async function traces(car: Car, { buyer, category }: Market) {
     ).length;
   };
   const lists = [
-    ...['/cars', '/cars/allcars', '/viewallcars', '/brands', '/ads', PLACES],
+    ...['/cars', '/cars/allcars', '/viewallcars', '/brands', '/ads', LOCATIONS_PATH],
     ...[`/category/${category.id}`, `/cars?seller=${car.sellerId}`, `/cars?ids=${car.id}`, '/cars?limit=50'],
     ...[`/ads?seller=${car.sellerId}`, `/meeting-locations?carId=${car.id}`, `/cars?brand=${car.brandName}`],
   ];
   return {
-    lists: await Promise.all(lists.map((url) => rowsOf(url, url === PLACES ? buyer : undefined))),
+    lists: await Promise.all(lists.map((url) => rowsOf(url, url === LOCATIONS_PATH ? buyer : undefined))),
     wishlist: await rowsOf('/wishlist', buyer),
     page: (await t.call('GET', `/cars/${car.id}`)).statusCode,
     looked: (await t.call('POST', `/cars/${car.id}/views`, { headers: { 'user-agent': 'Browser' } }))
@@ -70,26 +70,27 @@ async function traces(car: Car, { buyer, category }: Market) {
     siteMap: (await t.call('GET', '/sitemap.xml')).body.includes(car.id),
   };
 }
-const shown = {
+const VISIBLE = {
   lists: Array(13).fill(1) as number[],
   wishlist: 1,
   page: 200,
   looked: 200,
   siteMap: true,
 };
-const hidden = { lists: Array(13).fill(0) as number[], wishlist: 0, page: 404, looked: 404, siteMap: false };
+const HIDDEN = { lists: Array(13).fill(0) as number[], wishlist: 0, page: 404, looked: 404, siteMap: false };
 
-const order = (car: Car, as: { id: string }) => t.call('POST', '/orders', { as, body: bookingOf(car) });
+const placeOrder = (car: Car, as: { id: string }) =>
+  t.call('POST', '/orders', { as, body: bookingFormOf(car) });
 
 test('a suspended seller’s cars are hidden until the suspension is lifted', async () => {
   const market = await buildMarket();
   const { good, bad } = market;
-  expect(await traces(bad, market)).toEqual(shown);
+  expect(await findVisibility(bad, market)).toEqual(VISIBLE);
   await suspend(bad.sellerId);
-  expect(await traces(bad, market)).toEqual(hidden);
-  expect(await traces(good, market)).toEqual(shown);
+  expect(await findVisibility(bad, market)).toEqual(HIDDEN);
+  expect(await findVisibility(good, market)).toEqual(VISIBLE);
   await suspend(bad.sellerId, false);
-  expect(await traces(bad, market)).toEqual(shown);
+  expect(await findVisibility(bad, market)).toEqual(VISIBLE);
 });
 
 test('list pages and totals exclude a suspended seller’s cars', async () => {
@@ -117,7 +118,7 @@ test('a suspended seller’s car can’t be booked, bought, saved, reported or a
   await suspend(bad.sellerId);
   const car = { car: { _id: bad.id } };
   const answers = [
-    await order({ ...bad, locationId: good.locationId }, buyer),
+    await placeOrder({ ...bad, locationId: good.locationId }, buyer),
     await t.call('POST', '/orders/ads', { as: buyer, body: { adId: ad?._id, ...like } }),
     await t.call('POST', '/orders/ads', { as: buyer, body: like }),
     await t.call('POST', '/wishlist', { as: buyer, body: car }),
@@ -128,11 +129,11 @@ test('a suspended seller’s car can’t be booked, bought, saved, reported or a
   expect(await t.db.$count(orders)).toBe(0);
   expect(await t.db.select().from(cars).where(eq(cars.id, bad.id))).toMatchObject([{ status: 'available' }]);
   // A place with no other cars can't be used for meetings.
-  expect(errorOf(await order({ ...good, locationId: bad.locationId }, buyer))).toMatchObject({
+  expect(errorOf(await placeOrder({ ...good, locationId: bad.locationId }, buyer))).toMatchObject({
     status: 400,
     fields: { option: expect.any(String) },
   });
-  expect((await order(good, buyer)).statusCode).toBe(201);
+  expect((await placeOrder(good, buyer)).statusCode).toBe(201);
 });
 
 test('a booking at the moment of suspension comes before it or fails', async () => {
@@ -140,9 +141,9 @@ test('a booking at the moment of suspension comes before it or fails', async () 
   for (let round = 0; round < 8; round += 1) {
     // They meet at a place that remains.
     const car = { ...(await t.buildCar()), locationId };
-    const [answer] = await Promise.all([order(car, await t.buildUser()), suspend(car.sellerId)]);
+    const [answer] = await Promise.all([placeOrder(car, await t.buildUser()), suspend(car.sellerId)]);
     expect([201, 404]).toContain(answer.statusCode);
-    const later = await order(car, await t.buildUser());
+    const later = await placeOrder(car, await t.buildUser());
     expect(later.statusCode).toBe(404);
     expect(await t.db.$count(orders, eq(orders.carId, car.id))).toBe(answer.statusCode === 201 ? 1 : 0);
   }

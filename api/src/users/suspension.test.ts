@@ -11,21 +11,25 @@ beforeEach(() => t.clear());
 afterAll(() => t.close());
 
 const REASON = 'Three buyers were asked for money outside the site';
-const set = (as: { id: string }, id: string, body: object) =>
+const setSuspended = (as: { id: string }, id: string, body: object) =>
   t.call('PUT', `/users/${id}/suspended`, { as, body });
-const suspend = async (id: string) => set(await t.buildAdmin(), id, { suspended: true, reason: REASON });
+const suspend = async (id: string) =>
+  setSuspended(await t.buildAdmin(), id, { suspended: true, reason: REASON });
 
 test.each([
-  ['none', {}, 'Reason is required'],
-  ['blanks', { reason: '  ' }, 'Reason is required'],
-  ['one that is too long', { reason: 'x'.repeat(501) }, 'Reason may have at most 500 characters'],
-])('a suspension without a valid reason (%s) is rejected and changes nothing', async (_what, part, said) => {
-  const [admin, person] = [await t.buildAdmin(), await t.buildUser()];
-  const refused = await set(admin, person.id, { suspended: true, ...part });
-  expect(errorOf(refused)).toMatchObject({ status: 400, code: 'invalid', fields: { reason: said } });
-  expect((await t.call('GET', '/users/me', { as: person })).statusCode).toBe(200);
-  expect(await t.db.$count(auditLog)).toBe(0);
-});
+  ['missing', {}, 'Reason is required'],
+  ['blank', { reason: '  ' }, 'Reason is required'],
+  ['too long', { reason: 'x'.repeat(501) }, 'Reason may have at most 500 characters'],
+])(
+  'a suspension without a valid reason (%s) is rejected and changes nothing',
+  async (_what, bodyPart, message) => {
+    const [admin, person] = [await t.buildAdmin(), await t.buildUser()];
+    const refused = await setSuspended(admin, person.id, { suspended: true, ...bodyPart });
+    expect(errorOf(refused)).toMatchObject({ status: 400, code: 'invalid', fields: { reason: message } });
+    expect((await t.call('GET', '/users/me', { as: person })).statusCode).toBe(200);
+    expect(await t.db.$count(auditLog)).toBe(0);
+  },
+);
 
 test('a suspended user sees the reason, both with a session and at sign-in', async () => {
   const person = await t.buildUser();
@@ -51,11 +55,11 @@ test('an old suspension without a reason is shown without one', async () => {
 
 test('admins see the reason until the suspension is lifted, which needs no reason', async () => {
   const [admin, person] = [await t.buildAdmin(), await t.buildUser()];
-  await set(admin, person.id, { suspended: true, reason: REASON });
+  await setSuspended(admin, person.id, { suspended: true, reason: REASON });
   const seen = async () =>
     (await t.call('GET', `/users?q=${person.email}`, { as: admin })).json<unknown[]>()[0];
   expect(await seen()).toMatchObject({ suspended: true, suspendedReason: REASON });
-  expect((await set(admin, person.id, { suspended: false })).json()).toEqual({ modifiedCount: 1 });
+  expect((await setSuspended(admin, person.id, { suspended: false })).json()).toEqual({ modifiedCount: 1 });
   expect(await seen()).toMatchObject({ suspended: false, suspendedReason: null });
   expect(await t.db.select().from(users).where(eq(users.id, person.id))).toMatchObject([
     { suspendedReason: null },

@@ -14,13 +14,13 @@ const newPerson = () => {
   const uid = randomUUID();
   return { uid, email: `${uid}@example.test`, name: null };
 };
-const form = { name: 'Ada Lane', phone: '+1 312 555 0123', role: 'seller' };
+const SIGN_UP_FORM = { name: 'Ada Lane', phone: '+1 312 555 0123', role: 'seller' };
 const rowOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0];
 
 describe('POST /users', () => {
   test('stores the user of the token, ignoring uid and email in the body', async () => {
     const person = newPerson();
-    const body = { ...form, email: 'other@example.test', _id: 'other', uid: 'other', verified: true };
+    const body = { ...SIGN_UP_FORM, email: 'other@example.test', _id: 'other', uid: 'other', verified: true };
     const answer = await t.call('POST', '/users', { as: await idTokenFor(person), body });
     expect([answer.statusCode, answer.json()]).toEqual([201, { insertedId: person.uid, modifiedCount: 0 }]);
     expect(await rowOf(person.uid)).toMatchObject({
@@ -34,9 +34,12 @@ describe('POST /users', () => {
   test('updates the row when repeated, with either kind of token', async () => {
     const person = newPerson();
     const as = await idTokenFor(person);
-    await t.call('POST', '/users', { as, body: form });
+    await t.call('POST', '/users', { as, body: SIGN_UP_FORM });
     for (const token of [as, await t.tokenOf({ id: person.uid })]) {
-      const again = await t.call('POST', '/users', { as: token, body: { ...form, name: 'Ada Byron' } });
+      const again = await t.call('POST', '/users', {
+        as: token,
+        body: { ...SIGN_UP_FORM, name: 'Ada Byron' },
+      });
       expect(again.json()).toEqual({ insertedId: null, modifiedCount: 1 });
     }
     expect(await rowOf(person.uid)).toMatchObject({ name: 'Ada Byron' });
@@ -47,7 +50,7 @@ describe('POST /users', () => {
     const person = newPerson();
     const as = await idTokenFor(person);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => t.call('POST', '/users', { as, body: form })),
+      Array.from({ length: 50 }, () => t.call('POST', '/users', { as, body: SIGN_UP_FORM })),
     );
     const inserted = answers.filter(
       (answer) => answer.json<{ insertedId: string | null }>().insertedId !== null,
@@ -61,19 +64,19 @@ describe('POST /users', () => {
       await t.buildSeller(),
       await t.buildAdmin(),
     ];
-    await t.call('POST', '/users', { as: buyer, body: form });
-    await t.call('POST', '/users', { as: seller, body: { ...form, role: 'buyer' } });
-    await t.call('POST', '/users', { as: admin, body: { ...form, role: 'buyer' } });
+    await t.call('POST', '/users', { as: buyer, body: SIGN_UP_FORM });
+    await t.call('POST', '/users', { as: seller, body: { ...SIGN_UP_FORM, role: 'buyer' } });
+    await t.call('POST', '/users', { as: admin, body: { ...SIGN_UP_FORM, role: 'buyer' } });
     expect(await rowOf(buyer.id)).toMatchObject({ role: 'seller', verified: false });
     expect(await rowOf(seller.id)).toMatchObject({ role: 'seller' });
     expect(await rowOf(admin.id)).toMatchObject({ role: 'admin' });
   });
 
   test.each([
-    ['role', { ...form, role: 'admin' }],
+    ['role', { ...SIGN_UP_FORM, role: 'admin' }],
     ['role', { name: 'Ada' }],
-    ['name', { ...form, name: ' ' }],
-    ['phone', { ...form, phone: 'ring me' }],
+    ['name', { ...SIGN_UP_FORM, name: ' ' }],
+    ['phone', { ...SIGN_UP_FORM, phone: 'ring me' }],
   ])('returns 400 with the invalid field: %s', async (field, body) => {
     const answer = await t.call('POST', '/users', { as: await idTokenFor(newPerson()), body });
     expect(errorOf(answer)).toMatchObject({
@@ -96,7 +99,7 @@ describe('POST /users', () => {
   ])('creates an account for the address %s and finds its role', async (email) => {
     const uid = randomUUID();
     const as = await idTokenFor({ uid, email, name: null });
-    const saved = await t.call('POST', '/users', { as, body: { ...form, email } });
+    const saved = await t.call('POST', '/users', { as, body: { ...SIGN_UP_FORM, email } });
     expect([saved.statusCode, saved.json()]).toEqual([201, { insertedId: uid, modifiedCount: 0 }]);
     expect((await t.call('GET', '/users/me', { as: { id: uid } })).json()).toMatchObject({ email });
     const role = await t.call('GET', `/users/seller/${encodeURIComponent(email)}`, { as: { id: uid } });
@@ -104,15 +107,15 @@ describe('POST /users', () => {
   });
 
   test('rejects visitors, sign-ins without an address, and another account’s address', async () => {
-    expect((await t.call('POST', '/users', { body: form })).statusCode).toBe(401);
-    const nameless = await idTokenFor({ ...newPerson(), email: null });
-    expect(errorOf(await t.call('POST', '/users', { as: nameless, body: form }))).toMatchObject({
+    expect((await t.call('POST', '/users', { body: SIGN_UP_FORM })).statusCode).toBe(401);
+    const withoutName = await idTokenFor({ ...newPerson(), email: null });
+    expect(errorOf(await t.call('POST', '/users', { as: withoutName, body: SIGN_UP_FORM }))).toMatchObject({
       status: 403,
       code: 'email_missing',
     });
     const { email } = await t.buildUser();
-    const taken = await idTokenFor({ ...newPerson(), email });
-    expect(errorOf(await t.call('POST', '/users', { as: taken, body: form }))).toMatchObject({
+    const takenEmail = await idTokenFor({ ...newPerson(), email });
+    expect(errorOf(await t.call('POST', '/users', { as: takenEmail, body: SIGN_UP_FORM }))).toMatchObject({
       status: 409,
       code: 'email_taken',
     });
@@ -178,7 +181,7 @@ describe('the user’s own account', () => {
 });
 
 describe('role lookups', () => {
-  const lookUp = async (role: string, email: string, as: { id: string }) =>
+  const lookUpRole = async (role: string, email: string, as: { id: string }) =>
     (await t.call('GET', `/users/${role}/${encodeURIComponent(email)}`, { as })).json<
       Record<string, boolean>
     >();
@@ -186,17 +189,17 @@ describe('role lookups', () => {
   test('role lookups return each of the three roles for the own account', async () => {
     const [buyer, seller, admin] = [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()];
     for (const user of [buyer, seller, admin]) {
-      expect(await lookUp('admin', user.email, user)).toEqual({ isAdmin: user === admin });
-      expect(await lookUp('seller', user.email, user)).toEqual({ isSeller: user === seller });
-      expect(await lookUp('buyer', user.email.toUpperCase(), user)).toEqual({ isBuyer: user === buyer });
+      expect(await lookUpRole('admin', user.email, user)).toEqual({ isAdmin: user === admin });
+      expect(await lookUpRole('seller', user.email, user)).toEqual({ isSeller: user === seller });
+      expect(await lookUpRole('buyer', user.email.toUpperCase(), user)).toEqual({ isBuyer: user === buyer });
     }
   });
 
   test('role lookups return false for other users, except to admins', async () => {
     const [seller, curious, admin] = [await t.buildSeller(), await t.buildSeller(), await t.buildAdmin()];
-    expect(await lookUp('seller', seller.email, curious)).toEqual({ isSeller: false });
-    expect(await lookUp('seller', seller.email, admin)).toEqual({ isSeller: true });
-    expect(await lookUp('buyer', 'nobody@example.test', admin)).toEqual({ isBuyer: false });
+    expect(await lookUpRole('seller', seller.email, curious)).toEqual({ isSeller: false });
+    expect(await lookUpRole('seller', seller.email, admin)).toEqual({ isSeller: true });
+    expect(await lookUpRole('buyer', 'nobody@example.test', admin)).toEqual({ isBuyer: false });
   });
 
   test.each(['admin', 'seller', 'buyer'])(

@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { toDollars } from '@second-gear/contract/money';
 import type { Sort } from '@second-gear/contract/paging';
-import type { WISH_SORTS, WishlistItem } from '@second-gear/contract/wishlist';
+import type { WISHLIST_SORTS, WishlistItem } from '@second-gear/contract/wishlist';
 import { and, count, eq, type SQL } from 'drizzle-orm';
 import type { CurrentUser } from '../auth/current-user.ts';
-import { isListed } from '../cars/listed.ts';
-import { otherPersonsCar } from '../cars/others.ts';
-import { type Database, only } from '../db/database.ts';
-import { isForeignKeyViolation } from '../db/failures.ts';
+import { isListed } from '../cars/is-listed.ts';
+import { requireOtherSellersCar } from '../cars/other-sellers-car.ts';
+import { type Database, requireRow } from '../db/database.ts';
+import { isForeignKeyViolation } from '../db/database-errors.ts';
 import { cars } from '../db/tables/cars.ts';
-import { wishes } from '../db/tables/social.ts';
+import { wishlistItems } from '../db/tables/social.ts';
 import { notFound } from '../errors.ts';
 import { type ImageHosts, toImageUrl } from '../images/paths.ts';
 import {
   alphabetical,
   byInstant,
   byNumber,
-  keyOf,
+  cursorKey,
   orderFor,
+  type Page,
   type PageRequest,
   readPage,
-  type Rows,
 } from '../paging.ts';
 
-const newest = { column: wishes.createdAt, id: wishes.id, direction: 'desc' } as const;
+const NEWEST_FIRST = { column: wishlistItems.createdAt, id: wishlistItems.id, direction: 'desc' } as const;
 
 const sorts = {
   brandName: alphabetical(cars.brandName),
   model: alphabetical(cars.model),
   resellPrice: byNumber(cars.priceCents),
-  createdAt: byInstant(wishes.createdAt),
+  createdAt: byInstant(wishlistItems.createdAt),
 };
 
 /** Returns a page of a user's wishlist, newest first by default. Omits cars that are not listed. */
@@ -37,32 +37,32 @@ export async function findWishes(
   db: Database,
   hosts: ImageHosts,
   userId: string,
-  page: PageRequest & { sort?: Sort<(typeof WISH_SORTS)[number]> | undefined },
-): Promise<Rows<WishlistItem>> {
-  const own = and(eq(wishes.userId, userId), isListed);
-  const order = orderFor(sorts, wishes.id, page.sort, newest);
+  page: PageRequest & { sort?: Sort<(typeof WISHLIST_SORTS)[number]> | undefined },
+): Promise<Page<WishlistItem>> {
+  const own = and(eq(wishlistItems.userId, userId), isListed);
+  const order = orderFor(sorts, wishlistItems.id, page.sort, NEWEST_FIRST);
   return readPage(page, {
     order,
     matching: own,
-    rows: (cut) =>
+    rows: (pageQuery) =>
       db
         .select({
-          _id: wishes.id,
-          carId: wishes.carId,
-          createdAt: wishes.createdAt,
+          _id: wishlistItems.id,
+          carId: wishlistItems.carId,
+          createdAt: wishlistItems.createdAt,
           brandName: cars.brandName,
           model: cars.model,
           description: cars.description,
           priceCents: cars.priceCents,
           images: cars.images,
           status: cars.status,
-          key: keyOf(order),
+          key: cursorKey(order),
         })
-        .from(wishes)
-        .innerJoin(cars, eq(cars.id, wishes.carId))
-        .where(cut.where)
-        .orderBy(...cut.orderBy)
-        .limit(cut.limit),
+        .from(wishlistItems)
+        .innerJoin(cars, eq(cars.id, wishlistItems.carId))
+        .where(pageQuery.where)
+        .orderBy(...pageQuery.orderBy)
+        .limit(pageQuery.limit),
     count: () => countWishes(db, own),
     toItem: ({ priceCents, images, createdAt, ...row }) => ({
       ...row,
@@ -74,26 +74,26 @@ export async function findWishes(
   });
 }
 
-async function countWishes(db: Database, which: SQL | undefined): Promise<number> {
+async function countWishes(db: Database, condition: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ wishes: count() })
-    .from(wishes)
-    .innerJoin(cars, eq(cars.id, wishes.carId))
-    .where(which);
+    .from(wishlistItems)
+    .innerJoin(cars, eq(cars.id, wishlistItems.carId))
+    .where(condition);
   return row?.wishes ?? 0;
 }
 
 /** Adds a car to a user's wishlist. Returns the row's id, the same for a repeat. Throws 404 or 403. */
 export async function saveWish(db: Database, user: CurrentUser, carId: string): Promise<string> {
-  const car = await otherPersonsCar(db, user, carId);
+  const car = await requireOtherSellersCar(db, user, carId);
   try {
     const saved = await db
-      .insert(wishes)
+      .insert(wishlistItems)
       .values({ id: randomUUID(), userId: user.id, carId: car.id })
       // Changes nothing, but unlike "do nothing" returns the existing row.
-      .onConflictDoUpdate({ target: [wishes.userId, wishes.carId], set: { carId: car.id } })
-      .returning({ id: wishes.id });
-    return only(saved).id;
+      .onConflictDoUpdate({ target: [wishlistItems.userId, wishlistItems.carId], set: { carId: car.id } })
+      .returning({ id: wishlistItems.id });
+    return requireRow(saved).id;
   } catch (error) {
     if (isForeignKeyViolation(error)) throw notFound('There is no such car');
     throw error;
@@ -102,9 +102,9 @@ export async function saveWish(db: Database, user: CurrentUser, carId: string): 
 
 /** Removes the user's own row. Returns the number of deleted rows. */
 export async function deleteWish(db: Database, userId: string, id: string): Promise<number> {
-  const gone = await db
-    .delete(wishes)
-    .where(and(eq(wishes.id, id), eq(wishes.userId, userId)))
-    .returning({ id: wishes.id });
-  return gone.length;
+  const deleted = await db
+    .delete(wishlistItems)
+    .where(and(eq(wishlistItems.id, id), eq(wishlistItems.userId, userId)))
+    .returning({ id: wishlistItems.id });
+  return deleted.length;
 }

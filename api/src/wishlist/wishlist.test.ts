@@ -10,7 +10,7 @@ afterAll(() => t.close());
 
 const listOf = async (as: { id: string }) =>
   (await t.call('GET', '/wishlist', { as })).json<WishlistItem[]>();
-const wish = (as: { id: string } | undefined, carId: string) =>
+const saveWish = (as: { id: string } | undefined, carId: string) =>
   t.call('POST', '/wishlist', {
     ...(as ? { as } : {}),
     body: { car: { _id: carId, resellPrice: 1, brandName: 'x' } },
@@ -18,7 +18,7 @@ const wish = (as: { id: string } | undefined, carId: string) =>
 
 test('a wishlist entry shows the stored car, ignoring the request’s data', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar({ description: 'Blue', priceCents: 999_950 })];
-  const answer = await wish(buyer, car.id);
+  const answer = await saveWish(buyer, car.id);
   expect(answer.statusCode).toBe(201);
   expect(await listOf(buyer)).toEqual([
     {
@@ -40,7 +40,7 @@ test('a wishlist entry shows the stored car, ignoring the request’s data', asy
 
 test('saving a car repeatedly, also fifty times at once, returns the same row', async () => {
   const [buyer, car] = [await t.buildUser(), await t.buildCar()];
-  const answers = await Promise.all(Array.from({ length: 50 }, () => wish(buyer, car.id)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => saveWish(buyer, car.id)));
   expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
   expect(answers.every(({ statusCode }) => statusCode === 201)).toBe(true);
   expect(await listOf(buyer)).toHaveLength(1);
@@ -59,10 +59,13 @@ test('users see and remove only their own wishlist entries; others return 404', 
 
 test('saving rejects visitors, own cars (403) and missing cars (404)', async () => {
   const car = await t.buildCar();
-  expect((await wish(undefined, car.id)).statusCode).toBe(401);
-  expect(errorOf(await wish({ id: car.sellerId }, car.id))).toMatchObject({ status: 403, code: 'own_car' });
-  expect((await wish(await t.buildSeller(), car.id)).statusCode).toBe(201);
-  expect((await wish(await t.buildUser(), 'nothing')).statusCode).toBe(404);
+  expect((await saveWish(undefined, car.id)).statusCode).toBe(401);
+  expect(errorOf(await saveWish({ id: car.sellerId }, car.id))).toMatchObject({
+    status: 403,
+    code: 'own_car',
+  });
+  expect((await saveWish(await t.buildSeller(), car.id)).statusCode).toBe(201);
+  expect((await saveWish(await t.buildUser(), 'nothing')).statusCode).toBe(404);
 });
 
 test('saving returns 400 with the invalid field', async () => {

@@ -24,7 +24,7 @@ export interface Call {
   /** Status of the 2xx response. Default: 200. */
   readonly status?: 200 | 201;
   /** A call that changes data but does not require a verified email address. */
-  readonly withoutProof?: true;
+  readonly allowsUnverified?: true;
   /**
    * Accepts an `Idempotency-Key`. A repeated request with the same key takes effect once and returns the same
    * response.
@@ -40,11 +40,11 @@ export const defineCall = <const C extends Call>(call: C): C => call;
 /** What the server returns for a call. */
 export type Answer<C extends Call> = z.output<C['answer']>;
 
-type Part<S> = S extends Schema ? z.input<S> : undefined;
+type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 
 /** What a client passes: only the parts that the call declares. */
 export type CallInput<C extends Call> = (C extends { params: Schema }
-  ? { params: Part<C['params']> }
+  ? { params: InputOf<C['params']> }
   : unknown) &
-  (C extends { query: Schema } ? { query?: Part<C['query']> } : unknown) &
-  (C extends { body: Schema } ? { body: Part<C['body']> } : unknown);
+  (C extends { query: Schema } ? { query?: InputOf<C['query']> } : unknown) &
+  (C extends { body: Schema } ? { body: InputOf<C['body']> } : unknown);

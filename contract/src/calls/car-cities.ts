@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { facetFiltersSchema } from './facets.ts';
 
 /** Maximum number of cities in a response, those with the most cars. */
-export const MOST_CITIES = 300;
+export const MAX_CITIES = 300;
 
 export const carCitySchema = z.object({
   /** Value for the list filter `city`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type CarFact, type CarFactName, type CarFactValues, ofEachFact } from '../values/car-facts.ts';
+import { type CarFact, type CarFactName, type CarFactValues, mapCarFacts } from '../values/car-facts.ts';
 import { optionalLine } from '../values/plain-text.ts';
-import { isVinSound, VIN_PATTERN } from '../values/vin.ts';
+import { isValidVin, VIN_PATTERN } from '../values/vin.ts';
 
 type Bounds = [min: number, max: number, latest?: () => number];
 
@@ -10,13 +10,13 @@ type Bounds = [min: number, max: number, latest?: () => number];
  * @param latest a bound below `max` that changes over time. It is evaluated at each check and is not part of
  * the published schema, which must not change without a code change
  */
-export const whole = (name: string, ...[min, max, latest = () => max]: Bounds) => {
-  const error = () => `${name} must be at most ${String(latest())}`;
+export const wholeNumber = (name: string, ...[min, max, getCurrentMax = () => max]: Bounds) => {
+  const error = () => `${name} must be at most ${String(getCurrentMax())}`;
   return z.coerce.number({ error: `${name} must be a number` }).check(
     z.int({ error: `${name} must be a whole number` }),
     z.minimum(min, { error: `${name} must be at least ${String(min)}` }),
     z.maximum(max, { error, abort: true }),
-    z.refine((value) => value <= latest(), { error }),
+    z.refine((value) => value <= getCurrentMax(), { error }),
   );
 };
 
@@ -24,54 +24,54 @@ const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || Number.isNaN(value);
 
 /** The same for a required number, with separate errors for a missing value and an invalid one. */
-export const requiredWhole = (name: string, ...bounds: Bounds) =>
+export const requiredWholeNumber = (name: string, ...bounds: Bounds) =>
   z.pipe(
     z.transform((value: unknown, { issues }) => {
       if (isMissing(value)) issues.push({ code: 'custom', message: `${name} is required`, input: value });
       return value;
     }),
-    whole(name, ...bounds),
+    wholeNumber(name, ...bounds),
   );
 
-const vin = z.string().check(
+const vinSchema = z.string().check(
   z.trim(),
   z.toUpperCase(),
   z.regex(VIN_PATTERN, { error: 'A VIN has 17 letters and digits, without I, O and Q', abort: true }),
-  z.refine(isVinSound, {
+  z.refine(isValidVin, {
     error:
       'One of its characters is wrong: the check digit, the ninth, does not fit. Look at the VIN once more',
   }),
 );
 
-function answered(fact: CarFact): z.ZodMiniType {
+function toOutputSchema(fact: CarFact): z.ZodMiniType {
   if (fact.kind === 'miles') return z.int();
   return fact.kind === 'choice' ? z.enum(fact.choices) : z.string();
 }
 
-function asked(fact: CarFact): z.ZodMiniType {
+function toInputSchema(fact: CarFact): z.ZodMiniType {
   const name = fact.label;
   switch (fact.kind) {
     case 'miles':
-      return whole(name, 0, fact.most);
+      return wholeNumber(name, 0, fact.max);
     case 'choice':
       return z.enum(fact.choices, { error: `Choose a ${name.toLowerCase()} from the list` });
     case 'words':
-      return optionalLine(name, fact.longest);
+      return optionalLine(name, fact.maxLength);
     case 'vin':
-      return vin;
+      return vinSchema;
   }
 }
 
-type Schemas<Values> = { [Name in CarFactName]: z.ZodMiniType<Values[Name & keyof Values], unknown> };
+type FactSchemas<Values> = { [Name in CarFactName]: z.ZodMiniType<Values[Name & keyof Values], unknown> };
 
 /** The facts of a car in responses. null if the seller did not state the fact. */
-export const carFactsSchema = ofEachFact<Schemas<CarFactValues>>(
-  (_name, fact) => z.nullable(answered(fact)) as Schemas<CarFactValues>[CarFactName],
+export const carFactOutputSchemas = mapCarFacts<FactSchemas<CarFactValues>>(
+  (_name, fact) => z.nullable(toOutputSchema(fact)) as FactSchemas<CarFactValues>[CarFactName],
 );
 
-type Asked = { [Name in CarFactName]: z.ZodMiniOptional<Schemas<CarFactValues>[Name]> };
+type FactInputSchemas = { [Name in CarFactName]: z.ZodMiniOptional<FactSchemas<CarFactValues>[Name]> };
 
 /** The facts in requests. Omitted: unchanged. null: removes the fact. */
-export const askedFactsSchema = ofEachFact<Asked>(
-  (_name, fact) => z.optional(z.nullable(asked(fact))) as Asked[CarFactName],
+export const carFactInputSchemas = mapCarFacts<FactInputSchemas>(
+  (_name, fact) => z.optional(z.nullable(toInputSchema(fact))) as FactInputSchemas[CarFactName],
 );

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
-import { CAR_FACTS, FIRST_YEAR } from '../values/car-facts.ts';
+import { CAR_FACTS, MIN_PURCHASE_YEAR } from '../values/car-facts.ts';
 import { idSchema } from '../values/fields.ts';
-import { whole } from './car-fact-schemas.ts';
+import { fuelAliasSchema, gearboxAliasSchema } from './car-alias-schemas.ts';
+import { wholeNumber } from './car-fact-schemas.ts';
 import { CAR_STATUSES } from './car-schemas.ts';
-import { fuelWordSchema, gearboxWordSchema } from './car-word-schemas.ts';
 import { pageQuery } from './page-query.ts';
 import { type Sort } from './paging.ts';
 
 export const CAR_SORTS = ['newest', 'price-asc', 'price-desc', 'year-desc', 'year-asc', 'nearest'] as const;
 /** Order of the home page: by quality of listing and seller, mixing sellers. Visitors cannot choose it. */
-const FEATURED = 'featured';
+const FEATURED_SORT = 'featured';
 /** Further sort keys of the table of all cars, in addition to CAR_SORTS. A leading `-` reverses the order. */
 export const CAR_TABLE_SORTS = ['brandName', 'model', 'resellPrice', 'status'] as const;
 /** Maximum search radius, in miles. */
-const MOST_MILES = 5000;
+const MAX_DISTANCE_MILES = 5000;
 /** Maximum length of a search, in characters. */
-const MOST_SEARCHED = 100;
-const MOST_SKIPPED = 1_000_000;
+const MAX_SEARCH_LENGTH = 100;
+const MAX_SKIP = 1_000_000;
 
 /** Filters, search and sort of a car list: the query string of both the API and /viewallcars. Prices in dollars. */
 export const carFiltersSchema = z.object({
@@ -28,7 +28,7 @@ export const carFiltersSchema = z.object({
       .check(
         z.int({ error: 'Give the place as a whole number' }),
         z.minimum(0, { error: 'A list begins at 0' }),
-        z.maximum(MOST_SKIPPED, { error: `At most ${String(MOST_SKIPPED)} cars can be left out` }),
+        z.maximum(MAX_SKIP, { error: `At most ${String(MAX_SKIP)} cars can be left out` }),
       ),
   ),
   /**
@@ -36,22 +36,22 @@ export const carFiltersSchema = z.object({
    * split, as a nickname, or with one typo if no car matches exactly. Punctuation on its own is ignored.
    */
   q: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(MOST_SEARCHED, { error: `Search for at most ${String(MOST_SEARCHED)} characters` }),
-      ),
+    z.string().check(
+      z.trim(),
+      z.maxLength(MAX_SEARCH_LENGTH, {
+        error: `Search for at most ${String(MAX_SEARCH_LENGTH)} characters`,
+      }),
+    ),
   ),
   brand: z.optional(z.string().check(z.maxLength(80))),
   category: z.optional(idSchema),
   minPrice: z.optional(z.coerce.number().check(z.minimum(0))),
   maxPrice: z.optional(z.coerce.number().check(z.minimum(0))),
-  minYear: z.optional(whole('Year', FIRST_YEAR, 2100)),
-  maxYear: z.optional(whole('Year', FIRST_YEAR, 2100)),
-  maxMileage: z.optional(whole('Mileage', 0, CAR_FACTS.mileage.most)),
-  fuel: z.optional(fuelWordSchema),
-  gearbox: z.optional(gearboxWordSchema),
+  minYear: z.optional(wholeNumber('Year', MIN_PURCHASE_YEAR, 2100)),
+  maxYear: z.optional(wholeNumber('Year', MIN_PURCHASE_YEAR, 2100)),
+  maxMileage: z.optional(wholeNumber('Mileage', 0, CAR_FACTS.mileage.max)),
+  fuel: z.optional(fuelAliasSchema),
+  gearbox: z.optional(gearboxAliasSchema),
   status: z.optional(z.enum(CAR_STATUSES)),
   seller: z.optional(idSchema),
   /** The city of the car, by name. */
@@ -59,10 +59,10 @@ export const carFiltersSchema = z.object({
   /** Origin of distances: a ZIP code, a city, a city and its state, or latitude and longitude. */
   near: z.optional(z.string().check(z.trim(), z.maxLength(80))),
   /** Radius around `near` in miles. Requires `near`, as does the sort `nearest`. */
-  within: z.optional(whole('Distance', 1, MOST_MILES)),
+  within: z.optional(wholeNumber('Distance', 1, MAX_DISTANCE_MILES)),
   /** Comma-separated car ids, at most 50. For compare and recently viewed. */
   ids: z.optional(z.string().check(z.maxLength(50 * 65))),
-  sort: z.optional(z.enum([...CAR_SORTS, FEATURED])),
+  sort: z.optional(z.enum([...CAR_SORTS, FEATURED_SORT])),
 });
 export type CarFilters = z.output<typeof carFiltersSchema>;
 
@@ -72,7 +72,7 @@ export const carTableSchema = z.object({
   sort: z.optional(
     z.enum([
       ...CAR_SORTS,
-      FEATURED,
+      FEATURED_SORT,
       ...CAR_TABLE_SORTS.flatMap((key): Sort<typeof key>[] => [key, `-${key}`]),
     ]),
   ),

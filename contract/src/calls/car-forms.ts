@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { FIRST_YEAR } from '../values/car-facts.ts';
+import { MIN_PURCHASE_YEAR } from '../values/car-facts.ts';
 import { idSchema, phoneSchema } from '../values/fields.ts';
 import { cleanParagraphs, lineText, optionalParagraphs } from '../values/plain-text.ts';
-import { writtenPriceSchema } from '../values/price.ts';
-import { askedFactsSchema, requiredWhole } from './car-fact-schemas.ts';
+import { priceInputSchema } from '../values/price.ts';
+import { carFactInputSchemas, requiredWholeNumber } from './car-fact-schemas.ts';
 
 export const MAX_CAR_IMAGES = 12;
 
-const optionalFacts = {
-  ...askedFactsSchema,
+const optionalCarFields = {
+  ...carFactInputSchemas,
   categoryId: z.optional(idSchema),
   images: z.optional(
     z
@@ -21,7 +21,7 @@ const optionalFacts = {
  * `City, Street, House number, Flat`, or the format of a postal address. Only the server checks whether the
  * city exists.
  */
-const locationLine = z.string({ error: 'Location is required' }).check(
+const locationSchema = z.string({ error: 'Location is required' }).check(
   z.overwrite(cleanParagraphs),
   z.minLength(1, { error: 'Location is required' }),
   z.maxLength(260),
@@ -32,9 +32,9 @@ const locationLine = z.string({ error: 'Location is required' }).check(
 );
 
 /** Next year's models are sold before that year starts. Uses UTC, so that form and server agree. */
-const yearOfPurchase = requiredWhole(
+const purchaseYearSchema = requiredWholeNumber(
   'Year Of Purchase',
-  FIRST_YEAR,
+  MIN_PURCHASE_YEAR,
   2100,
   () => new Date().getUTCFullYear() + 1,
 );
@@ -48,17 +48,17 @@ export const newCarSchema = z
     carName: lineText('Brand Name', 60),
     carModel: z.optional(lineText('Car Model', 80)),
     carMadel: z.optional(lineText('Car Model', 80)),
-    location: locationLine,
+    location: locationSchema,
     condition: lineText('Condition', 60),
-    carPrice: writtenPriceSchema,
+    carPrice: priceInputSchema,
     phone: phoneSchema,
-    purchaseYear: yearOfPurchase,
+    purchaseYear: purchaseYearSchema,
     /** URL returned by POST /images. */
     brandImg: lineText('A picture', 500),
     description: z.optional(optionalParagraphs('Description', 5000)),
     /** The draft to convert to this car. Each draft can be converted once. POST /cars only. */
     draftId: z.optional(idSchema),
-    ...optionalFacts,
+    ...optionalCarFields,
   })
   .check(
     z.refine((car) => Boolean(car.carModel ?? car.carMadel), {
@@ -75,13 +75,13 @@ export type NewCar = z.output<typeof newCarSchema>;
 export const carChangeSchema = z.object({
   brandName: z.optional(lineText('Brand Name', 60)),
   model: z.optional(lineText('Car Model', 80)),
-  resellPrice: z.optional(writtenPriceSchema),
-  location: z.optional(locationLine),
+  resellPrice: z.optional(priceInputSchema),
+  location: z.optional(locationSchema),
   condition: z.optional(lineText('Condition', 60)),
   phone: z.optional(phoneSchema),
-  purchaseYear: z.optional(yearOfPurchase),
+  purchaseYear: z.optional(purchaseYearSchema),
   description: z.optional(optionalParagraphs('Description', 5000)),
   status: z.optional(z.enum(['available', 'sold'], { error: 'A listing can be marked sold or available' })),
-  ...optionalFacts,
+  ...optionalCarFields,
 });
 export type CarChange = z.output<typeof carChangeSchema>;

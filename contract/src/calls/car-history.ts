@@ -18,7 +18,7 @@ export const getPriceHistory = defineCall({
   answer: z.array(pricePointSchema),
 });
 /** Records a view. Does not count the seller's own views, or repeats by one visitor within a day. */
-export const countView = defineCall({
+export const recordView = defineCall({
   method: 'POST',
   path: '/cars/:id/views',
   access: 'public',
@@ -26,13 +26,13 @@ export const countView = defineCall({
   params: idParams,
   answer: z.object({ counted: z.boolean() }),
 });
-export const carDaySchema = z.object({
+export const dailyCarStatsSchema = z.object({
   day: daySchema,
   views: z.int(),
   /** Wishlist entries added on that day that still exist. */
   saves: z.int(),
 });
-export type CarDay = z.output<typeof carDaySchema>;
+export type DailyCarStats = z.output<typeof dailyCarStatsSchema>;
 export const getCarStats = defineCall({
   method: 'GET',
   path: '/cars/:id/stats',
@@ -40,7 +40,7 @@ export const getCarStats = defineCall({
   summary: 'Views and saves of an own listing, one row a day up to today (UTC)',
   params: idParams,
   query: daysQuery,
-  answer: z.array(carDaySchema),
+  answer: z.array(dailyCarStatsSchema),
 });
 export const listCarStats = defineCall({
   method: 'GET',
@@ -48,5 +48,5 @@ export const listCarStats = defineCall({
   access: 'seller',
   summary: "Views and saves of up to 50 own listings; ids that are not one's own are left out",
   query: z.object({ ...daysQuery.shape, ids: z.string().check(z.minLength(1), z.maxLength(50 * 65)) }),
-  answer: z.array(z.object({ carId: idSchema, days: z.array(carDaySchema) })),
+  answer: z.array(z.object({ carId: idSchema, days: z.array(dailyCarStatsSchema) })),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { idSchema, instantSchema, shownAddressSchema } from '../values/fields.ts';
+import { idSchema, instantSchema, visibleAddressSchema } from '../values/fields.ts';
 import { PRICE_GRADES } from '../values/price-grades.ts';
-import { carFactsSchema } from './car-fact-schemas.ts';
+import { carFactOutputSchemas } from './car-fact-schemas.ts';
 
 export const CAR_STATUSES = ['available', 'booked', 'sold'] as const;
 
@@ -40,7 +40,7 @@ export const carSchema = z.object({
   images: z.array(z.string()),
   description: z.string(),
   /** Full address for signed-in callers; only the city for others. */
-  location: shownAddressSchema,
+  location: visibleAddressSchema,
   /** Whole miles from the list's `near` to the car's city. Absent if unknown. */
   distance: z.optional(z.int()),
   /** Role of the listing's owner: `seller` until an admin verifies the person (spec §4 badge rule). */
@@ -51,7 +51,7 @@ export const carSchema = z.object({
   category: z.string(),
   condition: z.string(),
   purchaseYear: z.int(),
-  ...carFactsSchema,
+  ...carFactOutputSchemas,
   seller: publicSellerSchema,
   priceLabel: z.nullable(priceLabelSchema),
 });

@@ -5,7 +5,7 @@ import { carFiltersSchema, carTableSchema } from './car-filters.ts';
 import { carChangeSchema, newCarSchema } from './car-forms.ts';
 import { carSchema, ownCarSchema } from './car-schemas.ts';
 
-export { CONDITIONS, FIRST_YEAR } from '../values/car-facts.ts';
+export { CONDITIONS, MIN_PURCHASE_YEAR } from '../values/car-facts.ts';
 export {
   CAR_SORTS,
   CAR_TABLE_SORTS,

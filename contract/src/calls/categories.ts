@@ -7,20 +7,20 @@ import { carSchema } from './car-schemas.ts';
 export const categorySchema = z.object({ _id: idSchema, name: z.string() });
 export type Category = z.output<typeof categorySchema>;
 
-const categories = z.array(categorySchema);
+const categoriesSchema = z.array(categorySchema);
 export const listCategories = defineCall({
   method: 'GET',
   path: '/category',
   access: 'public',
   summary: 'Categories',
-  answer: categories,
+  answer: categoriesSchema,
 });
-export const listCategoriesPlural = defineCall({
+export const listCategoriesAlias = defineCall({
   method: 'GET',
   path: '/categories',
   access: 'public',
   summary: 'Categories (second name of the same list)',
-  answer: categories,
+  answer: categoriesSchema,
 });
 export const getCategoryCars = defineCall({
   method: 'GET',

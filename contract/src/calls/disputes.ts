@@ -4,7 +4,7 @@ import { DISPUTE_DECISIONS, DISPUTE_KINDS, ORDER_STEPS } from '../values/order-s
 import { paragraphs } from '../values/plain-text.ts';
 import { amountSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
-import { disputeSchema, orderedListingSchema, payoutSchema, refundSchema } from './order-story.ts';
+import { disputeSchema, orderedListingSchema, payoutSchema, refundSchema } from './order-details.ts';
 import { pageQuery, sortBy } from './page-query.ts';
 
 /** Maximum number of pictures per party. */
@@ -52,7 +52,7 @@ export const DISPUTE_SORTS = [
 ] as const;
 
 /** A dispute in the admin's list. */
-const listed = {
+const disputeItemFields = {
   _id: idSchema,
   orderId: idSchema,
   kind: z.enum(DISPUTE_KINDS),
@@ -71,7 +71,7 @@ const listed = {
   image: z.optional(z.nullable(z.string())),
   createdAt: instantSchema,
 };
-export const disputeItemSchema = z.object(listed);
+export const disputeItemSchema = z.object(disputeItemFields);
 export type DisputeItem = z.output<typeof disputeItemSchema>;
 
 export const ORDER_EVENTS = [
@@ -87,7 +87,7 @@ export const ORDER_EVENTS = [
 
 /** Everything that an admin needs for a decision. */
 export const disputeCaseSchema = z.object({
-  ...listed,
+  ...disputeItemFields,
   step: z.enum(ORDER_STEPS),
   carId: z.nullable(idSchema),
   image: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CarFactName, ofEachFact } from '../values/car-facts.ts';
+import { type CarFactName, mapCarFacts } from '../values/car-facts.ts';
 import { deletedSchema, idParams, idSchema, instantSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 import { MAX_CAR_IMAGES } from './car-forms.ts';
@@ -9,25 +9,25 @@ import { pageQuery } from './page-query.ts';
 /** Maximum number of drafts per person. */
 export const MAX_DRAFTS = 20;
 
-const line = z
+const shortTextSchema = z
   .string()
   .check(z.maxLength(500, { error: 'This is too long to be kept: at most 500 characters' }));
-const text = z
+const longTextSchema = z
   .string()
   .check(z.maxLength(10_000, { error: 'This is too long to be kept: at most 10000 characters' }));
 
 /** The Add Car form while typing. Fields accept any text, because a draft need not be valid. */
 export const draftFormSchema = z.object({
-  carName: line,
-  carModel: line,
-  location: line,
-  condition: line,
-  carPrice: line,
-  phone: line,
-  purchaseYear: line,
-  description: text,
-  categoryId: line,
-  ...ofEachFact<Record<CarFactName, typeof line>>(() => line),
+  carName: shortTextSchema,
+  carModel: shortTextSchema,
+  location: shortTextSchema,
+  condition: shortTextSchema,
+  carPrice: shortTextSchema,
+  phone: shortTextSchema,
+  purchaseYear: shortTextSchema,
+  description: longTextSchema,
+  categoryId: shortTextSchema,
+  ...mapCarFacts<Record<CarFactName, typeof shortTextSchema>>(() => shortTextSchema),
 });
 export type DraftForm = z.output<typeof draftFormSchema>;
 

@@ -6,35 +6,35 @@ import { carFiltersSchema } from './car-filters.ts';
 export const FACETS = ['brand', 'category', 'fuel', 'gearbox', 'status'] as const;
 export type Facet = (typeof FACETS)[number];
 
-const shape = carFiltersSchema.shape;
+const filterShape = carFiltersSchema.shape;
 /** The filters of a car list, without paging and sorting. */
 export const facetFiltersSchema = z.object({
-  q: shape.q,
-  brand: shape.brand,
-  category: shape.category,
-  minPrice: shape.minPrice,
-  maxPrice: shape.maxPrice,
-  minYear: shape.minYear,
-  maxYear: shape.maxYear,
-  maxMileage: shape.maxMileage,
-  fuel: shape.fuel,
-  gearbox: shape.gearbox,
-  status: shape.status,
-  seller: shape.seller,
-  city: shape.city,
-  near: shape.near,
-  within: shape.within,
+  q: filterShape.q,
+  brand: filterShape.brand,
+  category: filterShape.category,
+  minPrice: filterShape.minPrice,
+  maxPrice: filterShape.maxPrice,
+  minYear: filterShape.minYear,
+  maxYear: filterShape.maxYear,
+  maxMileage: filterShape.maxMileage,
+  fuel: filterShape.fuel,
+  gearbox: filterShape.gearbox,
+  status: filterShape.status,
+  seller: filterShape.seller,
+  city: filterShape.city,
+  near: filterShape.near,
+  within: filterShape.within,
 });
 export type FacetFilters = z.output<typeof facetFiltersSchema>;
 export type FacetFilter = keyof FacetFilters;
 export const FACET_FILTERS = Object.keys(facetFiltersSchema.shape) as FacetFilter[];
 
 /** Maximum number of choices per facet in a response, those with the most cars. */
-export const MOST_CHOICES = 300;
+export const MAX_CHOICES = 300;
 
-const choices = z.array(z.object({ value: z.string(), cars: z.int() }));
-const bounds = z.array(z.object({ value: z.int(), cars: z.int() }));
-const count = z.optional(z.int());
+const choicesSchema = z.array(z.object({ value: z.string(), cars: z.int() }));
+const boundsSchema = z.array(z.object({ value: z.int(), cars: z.int() }));
+const countSchema = z.optional(z.int());
 
 export const facetsSchema = z.object({
   /** Number of cars that match all filters. */
@@ -44,36 +44,41 @@ export const facetsSchema = z.object({
    * Most cars first. A brand uses its most frequent spelling.
    */
   choices: z.object({
-    brand: choices,
-    category: choices,
-    fuel: choices,
-    gearbox: choices,
-    status: choices,
+    brand: choicesSchema,
+    category: choicesSchema,
+    fuel: choicesSchema,
+    gearbox: choicesSchema,
+    status: choicesSchema,
   }),
   /**
    * Number of cars per offered bound, with all filters except the bound's own. Distances require a place.
    * Absent in responses of older servers.
    */
   bounds: z.optional(
-    z.object({ maxPrice: bounds, minYear: bounds, maxMileage: bounds, within: z.optional(bounds) }),
+    z.object({
+      maxPrice: boundsSchema,
+      minYear: boundsSchema,
+      maxMileage: boundsSchema,
+      within: z.optional(boundsSchema),
+    }),
   ),
   /** Number of cars without one of the active filters, by filter name. */
   without: z.object({
-    q: count,
-    brand: count,
-    category: count,
-    minPrice: count,
-    maxPrice: count,
-    minYear: count,
-    maxYear: count,
-    maxMileage: count,
-    fuel: count,
-    gearbox: count,
-    status: count,
-    seller: count,
-    city: count,
-    near: count,
-    within: count,
+    q: countSchema,
+    brand: countSchema,
+    category: countSchema,
+    minPrice: countSchema,
+    maxPrice: countSchema,
+    minYear: countSchema,
+    maxYear: countSchema,
+    maxMileage: countSchema,
+    fuel: countSchema,
+    gearbox: countSchema,
+    status: countSchema,
+    seller: countSchema,
+    city: countSchema,
+    near: countSchema,
+    within: countSchema,
   }),
   /**
    * A suggested correction of the search, with its number of cars under these filters. Absent in responses of

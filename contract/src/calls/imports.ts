@@ -16,7 +16,7 @@ import { pageQuery } from './page-query.ts';
 /** Maximum number of unfinished imports per person. */
 export const MAX_OPEN_IMPORTS = 10;
 /** Maximum number of pictures per call. */
-export const MAX_PHOTOS_AT_ONCE = 200;
+export const MAX_PHOTOS_PER_REQUEST = 200;
 
 /** Maximum number of columns in a file. */
 export const MAX_IMPORT_COLUMNS = 200;
@@ -83,7 +83,7 @@ const columnNameSchema = z.nullable(
 );
 
 /** The meaning of the file's columns, for files whose first row does not define it. */
-export const chosenColumnsSchema = z.object({
+export const selectedColumnsSchema = z.object({
   /** Whether the first row contains headings instead of a car. */
   headings: z.boolean(),
   /** Meaning of each column, from left to right. null skips a column. */
@@ -91,10 +91,10 @@ export const chosenColumnsSchema = z.object({
     .array(columnNameSchema)
     .check(z.maxLength(MAX_IMPORT_COLUMNS, { error: 'The file has too many columns' })),
 });
-export type ChosenColumns = z.output<typeof chosenColumnsSchema>;
+export type SelectedColumns = z.output<typeof selectedColumnsSchema>;
 
 /** Columns of a file whose first row does not identify all required columns. */
-export const foundColumnsSchema = z.object({
+export const detectedColumnsSchema = z.object({
   /** Whether the first row looks like headings. */
   headings: z.boolean(),
   /**
@@ -103,17 +103,17 @@ export const foundColumnsSchema = z.object({
    */
   columns: z.array(z.object({ name: columnNameSchema, cells: z.array(z.string()) })),
 });
-export type FoundColumns = z.output<typeof foundColumnsSchema>;
+export type DetectedColumns = z.output<typeof detectedColumnsSchema>;
 
 /** A rejected file. `found` is present if the file can be sent again with `columns`. */
-export const importRefusalSchema = z.extend(errorSchema, { found: z.optional(foundColumnsSchema) });
+export const importRefusalSchema = z.extend(errorSchema, { found: z.optional(detectedColumnsSchema) });
 
 export const newImportSchema = z.object({
   name: lineText('The name of the file', 255),
   csv: z
     .string({ error: 'Give the text of the file' })
     .check(z.maxLength(MAX_IMPORT_LENGTH, { error: 'The file is too large: at most 4 MB' })),
-  columns: z.optional(chosenColumnsSchema),
+  columns: z.optional(selectedColumnsSchema),
 });
 export type NewImport = z.output<typeof newImportSchema>;
 
@@ -127,7 +127,9 @@ export const importPhotosSchema = z.object({
       }),
     )
     .check(
-      z.maxLength(MAX_PHOTOS_AT_ONCE, { error: `At most ${String(MAX_PHOTOS_AT_ONCE)} pictures at a time` }),
+      z.maxLength(MAX_PHOTOS_PER_REQUEST, {
+        error: `At most ${String(MAX_PHOTOS_PER_REQUEST)} pictures at a time`,
+      }),
     ),
 });
 
@@ -183,7 +185,7 @@ export const listImportPhotos = defineCall({
  * Adds pictures to an import. Ignores names that no row uses. 400 for pictures that the caller did not
  * upload, 409 `import_done`.
  */
-export const giveImportPhotos = defineCall({
+export const assignImportPhotos = defineCall({
   method: 'PUT',
   path: '/imports/:id/photos',
   access: 'seller',

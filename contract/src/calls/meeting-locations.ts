@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { idSchema, shownAddressSchema } from '../values/fields.ts';
+import { idSchema, visibleAddressSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 import { pageQuery } from './page-query.ts';
 
-export const meetingLocationSchema = z.object({ id: idSchema, location: shownAddressSchema });
+export const meetingLocationSchema = z.object({ id: idSchema, location: visibleAddressSchema });
 export type MeetingLocation = z.output<typeof meetingLocationSchema>;
 
 export const listMeetingLocations = defineCall({

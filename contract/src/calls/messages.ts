@@ -28,7 +28,7 @@ export const messageSchema = z.object({
   holdsContactData: z.optional(z.boolean()),
 });
 export type Thread = z.output<typeof threadSchema>;
-const text = paragraphs('Message', 2000);
+const messageTextSchema = paragraphs('Message', 2000);
 
 export const listThreads = defineCall({
   method: 'GET',
@@ -48,7 +48,7 @@ export const readThread = defineCall({
   answer: z.array(messageSchema),
 });
 /** `holdsContactData` is as in a received message: the sender sees the warning immediately. */
-const writtenSchema = z.object({
+const sentMessageSchema = z.object({
   ...insertedSchema.shape,
   holdsContactData: messageSchema.shape.holdsContactData,
 });
@@ -59,8 +59,8 @@ export const startThread = defineCall({
   access: 'user',
   summary: "Writes to a car's seller; answers the conversation's id",
   idempotent: true,
-  body: z.object({ carId: idSchema, text }),
-  answer: writtenSchema,
+  body: z.object({ carId: idSchema, text: messageTextSchema }),
+  answer: sentMessageSchema,
   status: 201,
 });
 export const reply = defineCall({
@@ -70,7 +70,7 @@ export const reply = defineCall({
   summary: 'Answers in an own conversation',
   idempotent: true,
   params: idParams,
-  body: z.object({ text }),
+  body: z.object({ text: messageTextSchema }),
   answer: insertedSchema,
   status: 201,
 });
@@ -81,7 +81,7 @@ export const messageBuyer = defineCall({
   summary: "Writes to the buyer of an order for an own car; answers the conversation's id",
   idempotent: true,
   params: idParams,
-  body: z.object({ text }),
+  body: z.object({ text: messageTextSchema }),
   answer: insertedSchema,
   status: 201,
 });

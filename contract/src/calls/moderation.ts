@@ -38,13 +38,13 @@ export const ownCaseSchema = z.object({
 export type OwnCase = z.output<typeof ownCaseSchema>;
 
 /** A range of a text in UTF-16 code units. `to` is exclusive. */
-export const spanSchema = z.object({ from: z.int(), to: z.int() });
-export type Span = z.output<typeof spanSchema>;
+export const textRangeSchema = z.object({ from: z.int(), to: z.int() });
+export type TextRange = z.output<typeof textRangeSchema>;
 
 export const moderationCaseSchema = z.object({
   ...ownCaseSchema.shape,
   /** Ranges of `text` with contact data, in order. Absent in responses of older servers. */
-  marks: z.optional(z.array(spanSchema)),
+  marks: z.optional(z.array(textRangeSchema)),
   /** The author. Both are null if the account was deleted. */
   ownerId: z.nullable(idSchema),
   ownerName: z.nullable(z.string()),
@@ -59,7 +59,7 @@ export const moderationRuleSchema = z.object({
 });
 export type ModerationRule = z.output<typeof moderationRuleSchema>;
 
-export const REFUSAL_LENGTH = 500;
+export const MAX_REFUSAL_REASON_LENGTH = 500;
 
 /** Oldest first, so that the longest wait is first. */
 export const listCases = defineCall({
@@ -91,7 +91,7 @@ export const decideCase = defineCall({
   params: idParams,
   body: z.object({
     decision: z.enum(MODERATION_STATES),
-    reason: z.optional(optionalParagraphs('Reason', REFUSAL_LENGTH)),
+    reason: z.optional(optionalParagraphs('Reason', MAX_REFUSAL_REASON_LENGTH)),
   }),
   answer: modifiedSchema,
 });

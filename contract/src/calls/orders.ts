@@ -15,7 +15,7 @@ import { priceSchema } from '../values/price.ts';
 import { defineCall } from './call.ts';
 import { errorSchema } from './errors.ts';
 import { codeSchema } from './hand-over.ts';
-import { payoutSchema, standing, story } from './order-story.ts';
+import { orderDetailFields, orderStatusFields, payoutSchema } from './order-details.ts';
 import { pageQuery, sortBy } from './page-query.ts';
 
 export const orderSchema = z.object({
@@ -54,10 +54,10 @@ export const orderSchema = z.object({
   purchaseYear: z.optional(z.nullable(z.number())),
   /** Miles, as above. Also null if the seller did not state it. */
   mileage: z.optional(z.nullable(z.number())),
-  ...standing,
+  ...orderStatusFields,
   /** Until when the buyer may cancel with a refund. null if not (or no longer) possible. */
   cancellableUntil: z.optional(z.nullable(instantSchema)),
-  ...story,
+  ...orderDetailFields,
   /**
    * The code that the buyer shows at the meeting. Only in the buyer's own orders while the money is in
    * escrow.
@@ -115,7 +115,7 @@ export const bookingRefusalSchema = z.extend(errorSchema, { resellPrice: z.optio
 /**
  * Returns the car's current price from a rejected booking's body. null if it was rejected for another reason.
  */
-export function changedPrice(body: unknown): number | null {
+export function readChangedPrice(body: unknown): number | null {
   const refusal = bookingRefusalSchema.safeParse(body);
   return refusal.success && refusal.data.code === 'price_changed' ? (refusal.data.resellPrice ?? null) : null;
 }
@@ -136,8 +136,8 @@ export const saleSchema = z.object({
   threadId: z.nullable(idSchema),
   /** Whether messages can reach the buyer: account and listing still exist. */
   reachable: z.boolean(),
-  ...standing,
-  ...story,
+  ...orderStatusFields,
+  ...orderDetailFields,
   /** null before the hand-over, and if nothing was due. */
   payout: z.optional(z.nullable(payoutSchema)),
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { DAY_SPANS, daySchema, daysQuery } from '../values/days.ts';
+import { CHART_PERIODS_DAYS, daySchema, daysQuery } from '../values/days.ts';
 import { idSchema, instantSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 import { pageQuerySchema } from './page-query.ts';
 
 export const overviewSchema = z.object({
-  days: z.literal(DAY_SPANS),
+  days: z.literal(CHART_PERIODS_DAYS),
   /** Current totals, over all time. */
   totals: z.object({
     /** Publicly visible cars, by availability. */

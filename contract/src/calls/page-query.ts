@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { LARGEST_PAGE, type Sort } from './paging.ts';
+import { MAX_PAGE_SIZE, type Sort } from './paging.ts';
 
 /**
  * Optional paging of every list that can grow. Without `limit`, the response is the whole array. The total is
  * in `X-Total-Count`, the next page in `Link: <…>; rel="next"`. `cursor` is opaque.
  */
 export const pageQuery = {
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LARGEST_PAGE))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE_SIZE))),
   cursor: z.optional(z.string().check(z.maxLength(400))),
 };
 export const pageQuerySchema = z.object(pageQuery);

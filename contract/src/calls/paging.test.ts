@@ -1,19 +1,19 @@
-import { everyRow, type PageAsk } from './paging.ts';
+import { fetchAllRows, type PageParams } from './paging.ts';
 
 test('everyRow requests all rows page by page, in order', async () => {
-  const asked: PageAsk[] = [];
+  const requests: PageParams[] = [];
   const pages = new Map([
     [undefined, { items: ['a', 'b'], total: 5, next: 'after b' }],
     ['after b', { items: ['c', 'd'], total: 5, next: 'after d' }],
     ['after d', { items: ['e'], total: 5, next: null }],
   ]);
-  const rows = await everyRow((ask) => {
-    asked.push(ask);
-    const page = pages.get(ask.cursor);
+  const rows = await fetchAllRows((params) => {
+    requests.push(params);
+    const page = pages.get(params.cursor);
     return page ? Promise.resolve(page) : Promise.reject(new Error('There is no such page'));
   });
   expect(rows).toEqual(['a', 'b', 'c', 'd', 'e']);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { limit: 100 },
     { limit: 100, cursor: 'after b' },
     { limit: 100, cursor: 'after d' },
@@ -21,10 +21,10 @@ test('everyRow requests all rows page by page, in order', async () => {
 });
 
 test('everyRow fails if one page fails, so that a partial list is never returned', async () => {
-  const failing = everyRow(({ cursor }) =>
+  const failedFetch = fetchAllRows(({ cursor }) =>
     cursor === undefined
       ? Promise.resolve({ items: [1], total: 2, next: 'x' })
       : Promise.reject(new Error('The server could not be reached')),
   );
-  await expect(failing).rejects.toThrow('The server could not be reached');
+  await expect(failedFetch).rejects.toThrow('The server could not be reached');
 });

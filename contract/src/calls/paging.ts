@@ -1,5 +1,5 @@
 /** Maximum number of rows per page. */
-export const LARGEST_PAGE = 100;
+export const MAX_PAGE_SIZE = 100;
 
 /** A sort key. A leading `-` reverses the order. */
 export type Sort<Key extends string> = Key | `-${Key}`;
@@ -14,16 +14,16 @@ export interface Page<T> {
 }
 
 /** Query parameters of a page. */
-export interface PageAsk {
+export interface PageParams {
   limit?: number;
   cursor?: string;
 }
 
 /** Returns all rows of a paged list, page by page, so that no response grows with the list. */
-export async function everyRow<T>(getPage: (ask: PageAsk) => Promise<Page<T>>): Promise<T[]> {
+export async function fetchAllRows<T>(fetchPage: (params: PageParams) => Promise<Page<T>>): Promise<T[]> {
   const rows: T[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page: Page<T> = await getPage({ limit: LARGEST_PAGE, ...(cursor !== undefined && { cursor }) });
+    const page: Page<T> = await fetchPage({ limit: MAX_PAGE_SIZE, ...(cursor !== undefined && { cursor }) });
     rows.push(...page.items);
     cursor = page.next;
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, instantSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
-import { payoutSchema } from './order-story.ts';
+import { payoutSchema } from './order-details.ts';
 import { pageQuerySchema } from './page-query.ts';
 
 /** Setup state of a seller's payout account at the payment provider. */
@@ -44,7 +44,7 @@ export const getPayoutAccount = defineCall({
   answer: payoutAccountSchema,
 });
 /** The link works once and for a few minutes. Returning sellers land on the payouts page of the dashboard. */
-export const openPayoutAccount = defineCall({
+export const createPayoutAccountLink = defineCall({
   method: 'POST',
   path: '/payout-account/link',
   access: 'seller',

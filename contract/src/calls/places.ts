@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 /** Maximum number of places in a response. */
-export const MOST_PLACES = 8;
+export const MAX_PLACES = 8;
 
 export const placeSchema = z.object({
   /** Value for `near`: a city and its state, or a ZIP code. */

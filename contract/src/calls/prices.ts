@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { CAR_FACTS, FIRST_YEAR, FUELS, GEARBOXES } from '../values/car-facts.ts';
+import { CAR_FACTS, FUELS, GEARBOXES, MIN_PURCHASE_YEAR } from '../values/car-facts.ts';
 import { idParams, idSchema, monthSchema } from '../values/fields.ts';
 import { lineText } from '../values/plain-text.ts';
 import { PRICE_GRADES } from '../values/price-grades.ts';
 import { defineCall } from './call.ts';
-import { whole } from './car-fact-schemas.ts';
+import { fuelAliasSchema, gearboxAliasSchema } from './car-alias-schemas.ts';
+import { wholeNumber } from './car-fact-schemas.ts';
 import { pricePointSchema } from './car-history.ts';
 import { CAR_STATUSES } from './car-schemas.ts';
-import { fuelWordSchema, gearboxWordSchema } from './car-word-schemas.ts';
 
 /**
  * Estimated price of a similar car. All prices in whole dollars, rounded to three significant digits, because
@@ -29,7 +29,7 @@ export const priceEstimateSchema = z.object({
 });
 export type PriceEstimate = z.output<typeof priceEstimateSchema>;
 
-const publicFacts = {
+const comparableCarFields = {
   _id: idSchema,
   brandName: z.string(),
   model: z.string(),
@@ -42,7 +42,7 @@ const publicFacts = {
 
 /** A car for sale that is similar to the requested one. */
 export const comparableSchema = z.object({
-  ...publicFacts,
+  ...comparableCarFields,
   /** Dollars. */
   resellPrice: z.number(),
   city: z.string(),
@@ -52,7 +52,7 @@ export type Comparable = z.output<typeof comparableSchema>;
 
 /** A similar car that was sold. Prices in dollars. Only the month of the sale is public. */
 export const soldComparableSchema = z.object({
-  ...publicFacts,
+  ...comparableCarFields,
   /** Price when first listed. */
   listedPrice: z.number(),
   soldPrice: z.number(),
@@ -100,10 +100,10 @@ export const getSimilarPrices = defineCall({
   query: z.object({
     brand: lineText('Brand', 60),
     model: lineText('Model', 80),
-    year: whole('Year', FIRST_YEAR, 2100),
-    mileage: z.optional(whole('Mileage', 0, CAR_FACTS.mileage.most)),
-    fuel: z.optional(fuelWordSchema),
-    gearbox: z.optional(gearboxWordSchema),
+    year: wholeNumber('Year', MIN_PURCHASE_YEAR, 2100),
+    mileage: z.optional(wholeNumber('Mileage', 0, CAR_FACTS.mileage.max)),
+    fuel: z.optional(fuelAliasSchema),
+    gearbox: z.optional(gearboxAliasSchema),
     condition: z.optional(lineText('Condition', 60)),
   }),
   answer: similarPricesSchema,

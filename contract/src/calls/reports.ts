@@ -3,13 +3,13 @@ import { deletedSchema, idParams, idSchema, insertedSchema, modifiedSchema } fro
 import { optionalParagraphs } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { pageQuery, sortBy } from './page-query.ts';
-import { savedCar, wrappedCar } from './saved-car.ts';
+import { carReferenceSchema, savedCarFields } from './saved-car.ts';
 
 export const REPORT_STATES = ['open', 'dismissed', 'removed'] as const;
 export const REPORT_SORTS = ['brandName', 'model', 'resellPrice', 'state', 'createdAt'] as const;
 
 export const reportedItemSchema = z.object({
-  ...savedCar,
+  ...savedCarFields,
   /** null if the car's listing was deleted. Absent in responses of older servers. */
   image: z.optional(z.nullable(z.string())),
   reason: z.string(),
@@ -38,7 +38,7 @@ export const addReport = defineCall({
   access: 'user',
   summary: 'Reports a car to the admins; a repeat updates the reason',
   idempotent: true,
-  body: z.object({ car: wrappedCar, reason: z.optional(optionalParagraphs('Reason', 1000)) }),
+  body: z.object({ car: carReferenceSchema, reason: z.optional(optionalParagraphs('Reason', 1000)) }),
   answer: insertedSchema,
   status: 201,
 });

@@ -3,13 +3,13 @@ import { idParams, idSchema, insertedSchema, instantSchema, modifiedSchema } fro
 import { optionalParagraphs, paragraphs } from '../values/plain-text.ts';
 import { defineCall } from './call.ts';
 import { pageQuery, pageQuerySchema } from './page-query.ts';
-import { ANSWER_LENGTH, reviewSchema } from './sellers.ts';
+import { MAX_ANSWER_LENGTH, reviewSchema } from './sellers.ts';
 
 /** A review as the reviewed seller sees it, with the related sale. */
 export const ownReviewSchema = z.object({ ...reviewSchema.shape, orderId: idSchema });
 export type OwnReview = z.output<typeof ownReviewSchema>;
 
-export const answerTextSchema = paragraphs('Answer', ANSWER_LENGTH);
+export const answerTextSchema = paragraphs('Answer', MAX_ANSWER_LENGTH);
 
 export const REVIEW_REPORT_STATES = ['open', 'dismissed', 'taken_down'] as const;
 export const reviewReportSchema = z.object({

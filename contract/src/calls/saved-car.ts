@@ -5,10 +5,10 @@ import { idSchema, instantSchema } from '../values/fields.ts';
  * The wrapped car of a wishlist or report request. Clients may send the whole car; the server reads only its
  * _id.
  */
-export const wrappedCar = z.object({ _id: idSchema });
+export const carReferenceSchema = z.object({ _id: idSchema });
 
 /** Fields of the car that a wishlist entry or a report stores. */
-export const savedCar = {
+export const savedCarFields = {
   _id: idSchema,
   carId: z.nullable(idSchema),
   brandName: z.string(),

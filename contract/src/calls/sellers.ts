@@ -5,7 +5,7 @@ import { publicSellerSchema } from './car-schemas.ts';
 import { pageQuerySchema } from './page-query.ts';
 
 /** Maximum length of a seller's reply to a review. */
-export const ANSWER_LENGTH = 1000;
+export const MAX_ANSWER_LENGTH = 1000;
 
 /** A seller's public page. Never contains an address or phone number. */
 export const sellerSchema = z.object({

@@ -15,6 +15,6 @@ export const endJwt = defineCall({
   path: '/jwt',
   access: 'user',
   summary: 'Ends all sessions of the caller, on every device',
-  withoutProof: true,
+  allowsUnverified: true,
   answer: deletedSchema,
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { subjectName, versionName } from '../releases/name-schemas.ts';
+import { targetNameSchema, versionNameSchema } from '../releases/name-schemas.ts';
 import { okSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 
 /** Event that the shell reports about the served versions. Contains no personal data and no URLs with ids. */
 export const telemetryEventSchema = z.object({
-  remote: subjectName,
-  version: versionName,
+  remote: targetNameSchema,
+  version: versionNameSchema,
   kind: z.enum(['mounted', 'load-failed', 'render-failed', 'fallback', 'vital']),
   /** Error message, or name of the web vital. */
   detail: z.optional(z.string().check(z.maxLength(300))),

@@ -202,7 +202,7 @@ export const makeAdmin = defineCall({
   answer: modifiedSchema,
 });
 /** 409 `last_admin` for the only active admin, `own_account` for the caller's own account. */
-export const takeBackAdmin = defineCall({
+export const revokeAdmin = defineCall({
   method: 'DELETE',
   path: '/users/admin/:id',
   access: 'admin',

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { deletedSchema, idParams, insertedSchema } from '../values/fields.ts';
 import { defineCall } from './call.ts';
 import { pageQuery, sortBy } from './page-query.ts';
-import { savedCar, wrappedCar } from './saved-car.ts';
+import { carReferenceSchema, savedCarFields } from './saved-car.ts';
 
-export const WISH_SORTS = ['brandName', 'model', 'resellPrice', 'createdAt'] as const;
+export const WISHLIST_SORTS = ['brandName', 'model', 'resellPrice', 'createdAt'] as const;
 
 export const wishlistItemSchema = z.object({
-  ...savedCar,
+  ...savedCarFields,
   image: z.string(),
   status: z.enum(['available', 'booked', 'sold']),
 });
@@ -18,7 +18,7 @@ export const listWishlist = defineCall({
   path: '/wishlist',
   access: 'user',
   summary: "The caller's wishlist, newest first",
-  query: z.object({ ...pageQuery, sort: sortBy(WISH_SORTS) }),
+  query: z.object({ ...pageQuery, sort: sortBy(WISHLIST_SORTS) }),
   answer: z.array(wishlistItemSchema),
 });
 export const addWish = defineCall({
@@ -26,7 +26,7 @@ export const addWish = defineCall({
   path: '/wishlist',
   access: 'user',
   summary: 'Adds a car to the wishlist; a repeat answers the same row',
-  body: z.object({ car: wrappedCar }),
+  body: z.object({ car: carReferenceSchema }),
   answer: insertedSchema,
   status: 201,
 });

@@ -1,5 +1,5 @@
 /** A preview image, with the metadata that social networks need before they fetch it. */
-export interface SharedPicture {
+export interface PreviewImage {
   /** Path or URL. */
   address: string;
   /** Only types that every network supports. */
@@ -21,7 +21,7 @@ export interface PageHead {
    */
   path?: string | null | undefined;
   /** Default: the site's image. */
-  image?: SharedPicture | undefined;
+  image?: PreviewImage | undefined;
   type?: 'website' | 'article' | 'product';
   /** Whether to exclude the page from search engines. */
   noindex?: boolean;
@@ -49,28 +49,28 @@ export const SITE_NAME = 'Second Gear';
 export const DEFAULT_HEAD_ATTRIBUTE = 'data-default-head';
 
 /** Resolves a path or URL to an absolute URL of a site. */
-export const addressAt = (origin: string, address: string): string => new URL(address, `${origin}/`).href;
+export const toAbsoluteUrl = (origin: string, address: string): string => new URL(address, `${origin}/`).href;
 
-const sitePicture = (address: string): SharedPicture => ({
+const toSitePreviewImage = (address: string): PreviewImage => ({
   ...{ address, type: 'image/png', width: 1200, height: 630 },
   alt: SITE_NAME,
 });
 
-const meta = (name: string, content: string): HeadTag => ({
+const metaTag = (name: string, content: string): HeadTag => ({
   element: 'meta',
   attributes: { [name.startsWith('og:') ? 'property' : 'name']: name, content },
 });
 
-function pictureTags(origin: string, { address, type, width, height, alt }: SharedPicture): HeadTag[] {
-  const absolute = addressAt(origin, address);
+function previewImageTags(origin: string, { address, type, width, height, alt }: PreviewImage): HeadTag[] {
+  const imageUrl = toAbsoluteUrl(origin, address);
   return [
-    meta('og:image', absolute),
-    meta('og:image:type', type),
-    meta('og:image:width', String(width)),
-    meta('og:image:height', String(height)),
-    meta('og:image:alt', alt),
-    meta('twitter:image', absolute),
-    meta('twitter:image:alt', alt),
+    metaTag('og:image', imageUrl),
+    metaTag('og:image:type', type),
+    metaTag('og:image:width', String(width)),
+    metaTag('og:image:height', String(height)),
+    metaTag('og:image:alt', alt),
+    metaTag('twitter:image', imageUrl),
+    metaTag('twitter:image:alt', alt),
   ];
 }
 
@@ -82,25 +82,25 @@ export function headTags(
   { title, description, path, image, type = 'website', noindex = false }: PageHead,
   site: HeadSite,
 ): HeadTag[] {
-  const picture = image ?? (site.image ? sitePicture(site.image) : undefined);
-  const address = typeof path === 'string' ? addressAt(site.origin, path) : null;
+  const previewImage = image ?? (site.image ? toSitePreviewImage(site.image) : undefined);
+  const address = typeof path === 'string' ? toAbsoluteUrl(site.origin, path) : null;
   return [
     { element: 'title', attributes: {}, text: title },
-    ...(description ? [meta('description', description)] : []),
-    ...(noindex ? [meta('robots', 'noindex')] : []),
+    ...(description ? [metaTag('description', description)] : []),
+    ...(noindex ? [metaTag('robots', 'noindex')] : []),
     ...(address === null
       ? []
       : [{ element: 'link', attributes: { rel: 'canonical', href: address } } as const]),
     ...(path === undefined
       ? []
       : [
-          meta('og:site_name', SITE_NAME),
-          meta('og:type', type),
-          meta('og:title', title),
-          ...(description ? [meta('og:description', description)] : []),
-          ...(address === null ? [] : [meta('og:url', address)]),
-          ...(picture ? pictureTags(site.origin, picture) : []),
-          meta('twitter:card', picture ? 'summary_large_image' : 'summary'),
+          metaTag('og:site_name', SITE_NAME),
+          metaTag('og:type', type),
+          metaTag('og:title', title),
+          ...(description ? [metaTag('og:description', description)] : []),
+          ...(address === null ? [] : [metaTag('og:url', address)]),
+          ...(previewImage ? previewImageTags(site.origin, previewImage) : []),
+          metaTag('twitter:card', previewImage ? 'summary_large_image' : 'summary'),
         ]),
   ];
 }

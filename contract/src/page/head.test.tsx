@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react';
-import { absoluteAddress, PageMeta } from './head.ts';
-import type { SharedPicture } from './head-tags.ts';
+import { absoluteUrl, PageMeta } from './head.ts';
+import type { PreviewImage } from './head-tags.ts';
 import { StructuredData } from './structured-data.ts';
 
-const content = (selector: string): string[] =>
+const readTags = (selector: string): string[] =>
   [...document.head.querySelectorAll(selector)].map(
     (tag) => tag.getAttribute('content') ?? tag.getAttribute('href') ?? tag.textContent,
   );
@@ -18,17 +18,17 @@ const home = <PageMeta title="Home" description="Cars & more" path="/" />;
 
 test('PageMeta renders one title, description, canonical URL and their Open Graph tags', () => {
   render(home);
-  expect(content('title')).toEqual(['Home']);
-  expect(content('meta[name="description"]')).toEqual(['Cars & more']);
-  expect(content('link[rel="canonical"]')).toEqual(['http://localhost/']);
-  expect(content('meta[property="og:title"]')).toEqual(['Home']);
-  expect(content('meta[property="og:description"]')).toEqual(['Cars & more']);
-  expect(content('meta[property="og:url"]')).toEqual(['http://localhost/']);
-  expect(content('meta[name="robots"]')).toEqual([]);
+  expect(readTags('title')).toEqual(['Home']);
+  expect(readTags('meta[name="description"]')).toEqual(['Cars & more']);
+  expect(readTags('link[rel="canonical"]')).toEqual(['http://localhost/']);
+  expect(readTags('meta[property="og:title"]')).toEqual(['Home']);
+  expect(readTags('meta[property="og:description"]')).toEqual(['Cars & more']);
+  expect(readTags('meta[property="og:url"]')).toEqual(['http://localhost/']);
+  expect(readTags('meta[name="robots"]')).toEqual([]);
 });
 
 test('PageMeta renders an image with the metadata that networks need before they fetch it', () => {
-  const picture: SharedPicture = {
+  const picture: PreviewImage = {
     address: '/api/images/1/share.jpg',
     width: 1200,
     height: 630,
@@ -36,50 +36,50 @@ test('PageMeta renders an image with the metadata that networks need before they
     alt: 'A red car',
   };
   render(<PageMeta title="Car" path="/cars/1" image={picture} />);
-  const tags = (name: string) => content(`meta[property="og:image${name}"]`);
-  expect(tags('')).toEqual(['http://localhost/api/images/1/share.jpg']);
-  expect([':type', ':width', ':height', ':alt'].map(tags)).toEqual([
+  const readImageTags = (name: string) => readTags(`meta[property="og:image${name}"]`);
+  expect(readImageTags('')).toEqual(['http://localhost/api/images/1/share.jpg']);
+  expect([':type', ':width', ':height', ':alt'].map(readImageTags)).toEqual([
     ['image/jpeg'],
     ['1200'],
     ['630'],
     ['A red car'],
   ]);
-  expect(content('meta[name="twitter:card"]')).toEqual(['summary_large_image']);
-  expect(content('meta[name="twitter:image"]')).toEqual(['http://localhost/api/images/1/share.jpg']);
-  expect(content('meta[name="twitter:image:alt"]')).toEqual(['A red car']);
+  expect(readTags('meta[name="twitter:card"]')).toEqual(['summary_large_image']);
+  expect(readTags('meta[name="twitter:image"]')).toEqual(['http://localhost/api/images/1/share.jpg']);
+  expect(readTags('meta[name="twitter:image:alt"]')).toEqual(['A red car']);
 });
 
 test('PageMeta renders no preview image on a site without an image', () => {
   render(home);
-  expect(content('meta[property^="og:image"]')).toEqual([]);
-  expect(content('meta[name="twitter:card"]')).toEqual(['summary']);
+  expect(readTags('meta[property^="og:image"]')).toEqual([]);
+  expect(readTags('meta[name="twitter:card"]')).toEqual(['summary']);
 });
 
 test('the screen’s tags replace the default tags of the composed page', () => {
   document.head.innerHTML =
     '<title data-default-head="">Second Gear</title><meta name="description" content="old" data-default-head="">';
   render(home);
-  expect(content('title')).toEqual(['Home']);
-  expect(content('meta[name="description"]')).toEqual(['Cars & more']);
+  expect(readTags('title')).toEqual(['Home']);
+  expect(readTags('meta[name="description"]')).toEqual(['Cars & more']);
 });
 
 test('the next screen’s tags replace the previous screen’s', () => {
   const { rerender } = render(home);
   rerender(<PageMeta key="other" title="Dashboard" noindex />);
-  expect(content('title')).toEqual(['Dashboard']);
-  expect(content('meta[name="robots"]')).toEqual(['noindex']);
-  expect(content('link[rel="canonical"], meta[property], meta[name="description"]')).toEqual([]);
+  expect(readTags('title')).toEqual(['Dashboard']);
+  expect(readTags('meta[name="robots"]')).toEqual(['noindex']);
+  expect(readTags('link[rel="canonical"], meta[property], meta[name="description"]')).toEqual([]);
 });
 
 test('the configured public origin and image are used on every host', () => {
   document.documentElement.dataset['siteUrl'] = 'https://gear.example/';
   document.documentElement.dataset['shareImage'] = '/shell/1/static/share.png';
   render(<PageMeta title="About" path="/about" />);
-  expect(content('link[rel="canonical"]')).toEqual(['https://gear.example/about']);
-  expect(content('meta[property="og:image"]')).toEqual(['https://gear.example/shell/1/static/share.png']);
-  expect(content('meta[property="og:image:type"]')).toEqual(['image/png']);
-  expect(content('meta[property="og:image:alt"]')).toEqual(['Second Gear']);
-  expect(absoluteAddress('https://cdn.example/1.webp')).toBe('https://cdn.example/1.webp');
+  expect(readTags('link[rel="canonical"]')).toEqual(['https://gear.example/about']);
+  expect(readTags('meta[property="og:image"]')).toEqual(['https://gear.example/shell/1/static/share.png']);
+  expect(readTags('meta[property="og:image:type"]')).toEqual(['image/png']);
+  expect(readTags('meta[property="og:image:alt"]')).toEqual(['Second Gear']);
+  expect(absoluteUrl('https://cdn.example/1.webp')).toBe('https://cdn.example/1.webp');
 });
 
 test('structured data is escaped JSON and is removed with its screen', () => {

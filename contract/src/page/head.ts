@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactElement, useInsertionEffect } from 'react';
-import { addressAt, DEFAULT_HEAD_ATTRIBUTE, type HeadTag, headTags, type PageHead } from './head-tags.ts';
+import { DEFAULT_HEAD_ATTRIBUTE, type HeadTag, headTags, type PageHead, toAbsoluteUrl } from './head-tags.ts';
 import { serverPage } from './server-page.ts';
 
-const DEFAULTS = `head > [${DEFAULT_HEAD_ATTRIBUTE}]`;
+const DEFAULT_TAGS_SELECTOR = `head > [${DEFAULT_HEAD_ATTRIBUTE}]`;
 
 /** Returns the site's public origin: the configured one, otherwise the current one. */
 const siteOrigin = (): string =>
@@ -10,12 +10,12 @@ const siteOrigin = (): string =>
 
 /** Returns the site's own preview image, from the root element of the page. */
 function siteImage(): string | undefined {
-  const drawn = serverPage();
-  return drawn ? drawn.shareImage : document.documentElement.dataset['shareImage'];
+  const page = serverPage();
+  return page ? page.shareImage : document.documentElement.dataset['shareImage'];
 }
 
 /** Resolves a path or URL to an absolute URL of the site. */
-export const absoluteAddress = (address: string): string => addressAt(siteOrigin(), address);
+export const absoluteUrl = (address: string): string => toAbsoluteUrl(siteOrigin(), address);
 
 /** The key identifies the kind of tag, so that React updates a tag when only its content changes. */
 const toElement = ({ element, attributes, text }: HeadTag): ReactElement => {
@@ -29,7 +29,7 @@ const toElement = ({ element, attributes, text }: HeadTag): ReactElement => {
  */
 export function PageMeta(head: PageHead): ReactElement {
   useInsertionEffect(() => {
-    for (const tag of document.querySelectorAll(DEFAULTS)) tag.remove();
+    for (const tag of document.querySelectorAll(DEFAULT_TAGS_SELECTOR)) tag.remove();
   }, []);
   const tags = headTags(head, { origin: siteOrigin(), image: siteImage() });
   return createElement(Fragment, null, tags.map(toElement));

@@ -3,7 +3,7 @@
  */
 export const DISCOVERY_ELEMENT_ID = 'discovery';
 export const SITE_CONFIG_ELEMENT_ID = 'site-config';
-export const DRAWN_ELEMENT_ID = 'drawn';
+export const HYDRATION_ELEMENT_ID = 'drawn';
 
 /**
  * First attribute of a noscript element that explains what a screen lacks. The page then adds no notice of

@@ -2,16 +2,16 @@ import { SITE_CONFIG_ELEMENT_ID } from './page-elements.ts';
 import { serverPage } from './server-page.ts';
 import type { SiteConfig } from './site-config.ts';
 
-let read: SiteConfig | undefined;
+let cachedConfig: SiteConfig | undefined;
 
 /** Returns the page's site configuration. Throws if the page contains none. */
 export function siteConfig(): SiteConfig {
-  const drawn = serverPage();
-  if (drawn) return drawn.config;
-  if (read) return read;
+  const page = serverPage();
+  if (page) return page.config;
+  if (cachedConfig) return cachedConfig;
   const text = document.getElementById(SITE_CONFIG_ELEMENT_ID)?.textContent;
   if (!text) throw new Error(`The page has no #${SITE_CONFIG_ELEMENT_ID} block`);
   // No schema check here, which would delay the page: composition has already validated it.
-  read = JSON.parse(text) as SiteConfig;
-  return read;
+  cachedConfig = JSON.parse(text) as SiteConfig;
+  return cachedConfig;
 }

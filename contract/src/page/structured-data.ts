@@ -5,19 +5,19 @@ import { serverPage } from './server-page.ts';
  * Serializes JSON for a script element. Escapes every `<`, so that the text cannot close the element, even in
  * a serialized page.
  */
-export const inertText = (data: object): string =>
+export const toScriptJson = (data: object): string =>
   JSON.stringify(data)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
 /** Returns the server-rendered block with this text. */
-const broughtAlong = (text: string): HTMLScriptElement | undefined =>
+const findServerBlock = (text: string): HTMLScriptElement | undefined =>
   [...document.querySelectorAll<HTMLScriptElement>('script[type="application/ld+json"]')].find(
     (block) => block.textContent === text,
   );
 
-function made(text: string): HTMLScriptElement {
+function appendBlock(text: string): HTMLScriptElement {
   const block = document.createElement('script');
   block.type = 'application/ld+json';
   block.textContent = text;
@@ -31,9 +31,9 @@ function made(text: string): HTMLScriptElement {
  * and the policy accepts its text as JSON. During SSR, it passes the text to the server page.
  */
 export function StructuredData({ data }: { data: object }): null {
-  const text = inertText(data);
+  const text = toScriptJson(data);
   useEffect(() => {
-    const block = broughtAlong(text) ?? made(text);
+    const block = findServerBlock(text) ?? appendBlock(text);
     return () => {
       block.remove();
     };

@@ -16,13 +16,13 @@ const catalog = {
     salt: 'catalog',
   },
 };
-const facts = { revision: 7, updatedAt: '2026-01-02T03:04:05.000Z', files: { 'shell.js': hash } };
-const pageForm = {
+const documentExtras = { revision: 7, updatedAt: '2026-01-02T03:04:05.000Z', files: { 'shell.js': hash } };
+const embeddedDocument = {
   schema: 'x',
   microFrontends: { catalog: [catalog] },
-  extras: { ...facts, shell: '1.0.0-a' },
+  extras: { ...documentExtras, shell: '1.0.0-a' },
 };
-const publicForm = {
+const publicDocument = {
   schema: 'x',
   microFrontends: {
     shell: [
@@ -30,7 +30,7 @@ const publicForm = {
         url: '/shell/1.0.0-a/shell.js',
         metadata: { version: '1.0.0-a', integrity: hash },
         deployment: { traffic: 100, default: true },
-        extras: facts,
+        extras: documentExtras,
       },
     ],
     catalog: [catalog],
@@ -38,13 +38,16 @@ const publicForm = {
 };
 
 test('discoverySchema returns the same for the page’s document and for discovery.json', () => {
-  expect(discoverySchema.parse(publicForm)).toEqual(pageForm);
-  expect(discoverySchema.parse(pageForm)).toEqual(pageForm);
+  expect(discoverySchema.parse(publicDocument)).toEqual(embeddedDocument);
+  expect(discoverySchema.parse(embeddedDocument)).toEqual(embeddedDocument);
 });
 
 test('discoverySchema rejects anything else', () => {
   expect(discoverySchema.safeParse({ schema: 'x', microFrontends: {} }).success).toBe(false);
   expect(discoverySchema.safeParse(null).success).toBe(false);
-  const broken = { ...publicForm, microFrontends: { ...publicForm.microFrontends, catalog: [{}] } };
-  expect(discoverySchema.safeParse(broken).success).toBe(false);
+  const invalidDocument = {
+    ...publicDocument,
+    microFrontends: { ...publicDocument.microFrontends, catalog: [{}] },
+  };
+  expect(discoverySchema.safeParse(invalidDocument).success).toBe(false);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { routePattern } from '../remote/route-pattern-schema.ts';
-import { fileName, remoteName, versionName } from './name-schemas.ts';
+import { routePatternSchema } from '../remote/route-pattern-schema.ts';
+import { fileNameSchema, remoteNameSchema, versionNameSchema } from './name-schemas.ts';
 import { SHELL_NAME } from './names.ts';
 
 /**
@@ -9,52 +9,52 @@ import { SHELL_NAME } from './names.ts';
  * micro-frontend, and our own fields are in the `extras` of versions. The page embeds the same document in
  * the output format of `discoverySchema`.
  */
-export const DISCOVERY_SCHEMA =
+export const DISCOVERY_SCHEMA_URL =
   'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
 /** A subresource-integrity value, SHA-384. */
-export const sri = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+export const sriSchema = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 /** Global variable to which a version's entry assigns its container. */
-export const containerName = z.string().check(z.regex(/^[A-Za-z_$][\w$-]{0,127}$/));
+export const containerNameSchema = z.string().check(z.regex(/^[A-Za-z_$][\w$-]{0,127}$/));
 
 /** A published version that can be requested by name. */
 const versionReferenceSchema = z.object({
-  version: versionName,
+  version: versionNameSchema,
   /** URL of the remote entry. The version's other files are in the same folder. */
   url: z.string(),
-  container: containerName,
+  container: containerNameSchema,
   /** Hash of the remote entry. */
-  integrity: sri,
+  integrity: sriSchema,
   /** Hash of `hashes.json` next to the entry: `{[file]: hash}` of every file of the version. */
-  hashes: sri,
+  hashes: sriSchema,
 });
 export type VersionReference = z.output<typeof versionReferenceSchema>;
 
 export const versionExtrasSchema = z.object({
   /** Global name of the federation container. */
-  container: containerName,
+  container: containerNameSchema,
   routes: z.array(
     z.object({
-      path: routePattern,
+      path: routePatternSchema,
       data: z.optional(z.array(z.string())),
       /** Whether the route is server-rendered. */
       drawn: z.optional(z.boolean()),
       /** Whether the route requires an account. Absent in older documents. */
       account: z.optional(z.boolean()),
       /** Further files that its screen needs, relative to the version's folder. */
-      files: z.optional(z.array(fileName)),
+      files: z.optional(z.array(fileNameSchema)),
     }),
   ),
   slots: z.array(z.string()),
   /** Files of the first screen, relative to the version's folder. The entry is first. */
-  preloads: z.array(fileName),
+  preloads: z.array(fileNameSchema),
   /**
    * Files that send calls and parse responses, relative to the version's folder. A server-rendered page does
    * not preload them, because it contains its data.
    */
-  calls: z.optional(z.array(fileName)),
+  calls: z.optional(z.array(fileNameSchema)),
   /** Hash of every script and stylesheet of the version, by file name relative to its folder. */
-  files: z.record(fileName, sri),
+  files: z.record(fileNameSchema, sriSchema),
   /** Contract range that the version was built against. */
   contract: z.string(),
   /** Version ranges of shared modules that it requires from the shell. */
@@ -62,11 +62,11 @@ export const versionExtrasSchema = z.object({
   /** The version to fall back to if this one fails. Absent for a first release. */
   previous: z.optional(
     z.object({
-      version: versionName,
+      version: versionNameSchema,
       url: z.string(),
-      container: containerName,
-      integrity: sri,
-      files: z.record(fileName, sri),
+      container: containerNameSchema,
+      integrity: sriSchema,
+      files: z.record(fileNameSchema, sriSchema),
     }),
   ),
   /** Salt of the visitors' buckets (contract/traffic). The same for every version of a remote. */
@@ -75,7 +75,7 @@ export const versionExtrasSchema = z.object({
    * Fallback versions in the order of attempts. The first is `previous`. Healthy versions come first, the
    * newest of them first.
    */
-  good: z.optional(z.array(versionName)),
+  good: z.optional(z.array(versionNameSchema)),
   /**
    * On the default version only. `discovery.json` lists every version in the site, newest first. The page
    * lists only those in `good`.
@@ -88,7 +88,7 @@ export const deployedVersionSchema = z.object({
   /** URL of the remote entry, absolute or from the site's root. */
   url: z.string(),
   fallbackUrl: z.optional(z.string()),
-  metadata: z.object({ version: versionName, integrity: sri }),
+  metadata: z.object({ version: versionNameSchema, integrity: sriSchema }),
   /** `traffic` is the share of visitors in percent. */
   deployment: z.object({ traffic: z.number().check(z.minimum(0), z.maximum(100)), default: z.boolean() }),
   extras: versionExtrasSchema,
@@ -98,12 +98,12 @@ export type DeployedVersion = z.output<typeof deployedVersionSchema>;
 /** The shell as listed in `discovery.json`, with the facts about the whole document. */
 export const deployedShellSchema = z.object({
   url: z.string(),
-  metadata: z.object({ version: versionName, integrity: sri }),
+  metadata: z.object({ version: versionNameSchema, integrity: sriSchema }),
   deployment: z.object({ traffic: z.literal(100), default: z.literal(true) }),
   extras: z.object({
     revision: z.int(),
     updatedAt: z.string(),
-    files: z.record(fileName, sri),
+    files: z.record(fileNameSchema, sriSchema),
     /**
      * Versions of the contract and of every shared module that the shell provides. Absent in older documents.
      */
@@ -113,21 +113,21 @@ export const deployedShellSchema = z.object({
 });
 export type DeployedShell = z.output<typeof deployedShellSchema>;
 
-const pageFormSchema = z.object({
+const embeddedDocumentSchema = z.object({
   schema: z.string(),
-  microFrontends: z.record(remoteName, z.array(deployedVersionSchema)),
+  microFrontends: z.record(remoteNameSchema, z.array(deployedVersionSchema)),
   extras: z.object({
     /** Incremented by each change of the document. */
     revision: z.int(),
     updatedAt: z.string(),
     /** Version of the shell. */
-    shell: versionName,
+    shell: versionNameSchema,
     /** Hash of every script and stylesheet of the shell, by file name relative to its folder. */
-    files: z.optional(z.record(fileName, sri)),
+    files: z.optional(z.record(fileNameSchema, sriSchema)),
   }),
 });
 
-const publicFormSchema = z.object({
+const publicDocumentSchema = z.object({
   microFrontends: z.object({ [SHELL_NAME]: z.tuple([deployedShellSchema]) }),
 });
 
@@ -135,19 +135,19 @@ const publicFormSchema = z.object({
  * Converts a document to the embedded form: the shell's entry becomes `extras`. Returns anything else
  * unchanged.
  */
-function toPageForm(value: unknown): unknown {
-  const read = publicFormSchema.safeParse(value);
-  if (!read.success) return value;
-  const [{ metadata, extras }] = read.data.microFrontends[SHELL_NAME];
-  const given = value as { microFrontends: Record<string, unknown> };
-  const remotes = Object.entries(given.microFrontends).filter(([name]) => name !== SHELL_NAME);
+function toEmbeddedDocument(value: unknown): unknown {
+  const parsed = publicDocumentSchema.safeParse(value);
+  if (!parsed.success) return value;
+  const [{ metadata, extras }] = parsed.data.microFrontends[SHELL_NAME];
+  const publicDocument = value as { microFrontends: Record<string, unknown> };
+  const remotes = Object.entries(publicDocument.microFrontends).filter(([name]) => name !== SHELL_NAME);
   return {
-    ...given,
+    ...publicDocument,
     microFrontends: Object.fromEntries(remotes),
     extras: { ...extras, shell: metadata.version },
   };
 }
 
 /** Parses both the page's block and `discovery.json`. */
-export const discoverySchema = z.pipe(z.transform(toPageForm), pageFormSchema);
+export const discoverySchema = z.pipe(z.transform(toEmbeddedDocument), embeddedDocumentSchema);
 export type Discovery = z.output<typeof discoverySchema>;

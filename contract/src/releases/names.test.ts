@@ -1,12 +1,12 @@
 import { telemetryEventSchema } from '../calls/telemetry.ts';
 import fc from '../testing/properties.ts';
 import { discoverySchema } from './discovery.ts';
-import { fileName, subjectName } from './name-schemas.ts';
+import { fileNameSchema, targetNameSchema } from './name-schemas.ts';
 import { isRemoteName, isVersionName } from './names.ts';
 import { ledgerEntrySchema, publishedRemoteSchema, remoteBuildSchema } from './release.ts';
 
 /** Names that are unsafe as a path, a URL or an object key. */
-const ELSEWHERE = [
+const INVALID_NAMES = [
   '../dashboard/1.0.0-a',
   '..',
   '.',
@@ -30,7 +30,7 @@ const ELSEWHERE = [
 test('a version name is a single path segment wherever it is used', () => {
   for (const name of ['1.0.0-3ed0bfae2c', '1', '1.0.0+abc', 'none', '1.0.0-rc.1-3ed0bfae2c'])
     expect([name, isVersionName(name)]).toEqual([name, true]);
-  for (const name of ELSEWHERE) expect([name, isVersionName(name)]).toEqual([name, false]);
+  for (const name of INVALID_NAMES) expect([name, isVersionName(name)]).toEqual([name, false]);
   fc.assert(
     fc.property(fc.string({ maxLength: 12, unit: fc.constantFrom(...'ab1./\\.%-+ :?#') }), (name) => {
       fc.pre(isVersionName(name));
@@ -43,11 +43,11 @@ test('a version name is a single path segment wherever it is used', () => {
 
 test('remote names exclude reserved names, and file names cannot leave their folder', () => {
   for (const name of ['catalog', 'a', 'new-cars-2'])
-    expect([name, isRemoteName(name), subjectName.safeParse(name).success]).toEqual([name, true, true]);
-  for (const name of [...ELSEWHERE, 'Catalog', '1a', 'shell', 'settings', 'site', 'constructor'])
+    expect([name, isRemoteName(name), targetNameSchema.safeParse(name).success]).toEqual([name, true, true]);
+  for (const name of [...INVALID_NAMES, 'Catalog', '1a', 'shell', 'settings', 'site', 'constructor'])
     expect([name, isRemoteName(name)]).toEqual([name, false]);
   for (const name of ['remote.1.js', 'static/head.js', 'assets/@x/a+b~c.svg', '..a'])
-    expect([name, fileName.safeParse(name).success]).toEqual([name, true]);
+    expect([name, fileNameSchema.safeParse(name).success]).toEqual([name, true]);
   for (const name of [
     '../x.js',
     'a/../x.js',
@@ -60,7 +60,7 @@ test('remote names exclude reserved names, and file names cannot leave their fol
     'x?y',
     'a b',
   ])
-    expect([name, fileName.safeParse(name).success]).toEqual([name, false]);
+    expect([name, fileNameSchema.safeParse(name).success]).toEqual([name, false]);
 });
 
 const hash = `sha384-${'A'.repeat(64)}`;
@@ -80,14 +80,14 @@ const build = {
   entry: 'remoteEntry.js',
   first: ['remoteEntry.js'],
 };
-const published = {
+const publishedRemote = {
   kind: 'remote',
   version: '1.0.0-a',
   files: { 'a.js': hash },
   sizes: { 'a.js': 1 },
   build,
 };
-const entry = {
+const ledgerEntry = {
   revision: 1,
   at: '2026-01-02T03:04:05.000Z',
   who: 'ann',
@@ -99,7 +99,7 @@ const entry = {
   previousHash: '',
   hash: '',
 };
-const arm = {
+const deployedVersion = {
   url: '/remotes/catalog/1.0.0-a/remoteEntry.js',
   metadata: { version: '1.0.0-a', integrity: hash },
   deployment: { traffic: 100, default: true },
@@ -114,32 +114,40 @@ const arm = {
   },
 };
 const reference = { version: '1.0.0-b', url: 'x', container: 'c', integrity: hash, hashes: hash };
-const document = (change: object = {}, extras: object = {}, remote = 'catalog', shell = '1.0.0-s') => ({
+const createDocument = (change: object = {}, extras: object = {}, remote = 'catalog', shell = '1.0.0-s') => ({
   schema: 'x',
-  microFrontends: { [remote]: [{ ...arm, ...change, extras: { ...arm.extras, ...extras } }] },
+  microFrontends: {
+    [remote]: [{ ...deployedVersion, ...change, extras: { ...deployedVersion.extras, ...extras } }],
+  },
   extras: { revision: 1, updatedAt: '', shell },
 });
 
 test('every schema with the name of a version, a remote or a file validates it', () => {
-  const bad = '../dashboard/1.0.0-a';
+  const invalidName = '../dashboard/1.0.0-a';
   const report = { remote: 'catalog', version: '1.0.0-a', kind: 'mounted' };
-  const all: [string, { safeParse: (value: unknown) => { success: boolean } }, object, object[]][] = [
+  const cases: [string, { safeParse: (value: unknown) => { success: boolean } }, object, object[]][] = [
     [
       'ledger',
       ledgerEntrySchema,
-      entry,
-      [{ subject: bad }, { from: bad }, { to: bad }, { ended: bad }, { site: { '../x': hash } }].map(
-        (change) => ({ ...entry, ...change }),
-      ),
+      ledgerEntry,
+      [
+        { subject: invalidName },
+        { from: invalidName },
+        { to: invalidName },
+        { ended: invalidName },
+        { site: { '../x': hash } },
+      ].map((change) => ({ ...ledgerEntry, ...change })),
     ],
     [
       'release.json',
       publishedRemoteSchema,
-      published,
-      [{ version: bad }, { files: { '../a.js': hash } }, { sizes: { '../a.js': 1 } }].map((change) => ({
-        ...published,
-        ...change,
-      })),
+      publishedRemote,
+      [{ version: invalidName }, { files: { '../a.js': hash } }, { sizes: { '../a.js': 1 } }].map(
+        (change) => ({
+          ...publishedRemote,
+          ...change,
+        }),
+      ),
     ],
     [
       'build.json',
@@ -157,18 +165,18 @@ test('every schema with the name of a version, a remote or a file validates it',
     [
       'discovery document',
       discoverySchema,
-      document({}, { good: ['1.0.0-b'], versions: [reference] }),
+      createDocument({}, { good: ['1.0.0-b'], versions: [reference] }),
       [
-        document({ metadata: { version: bad, integrity: hash } }),
-        document({}, { good: [bad] }),
-        document({}, { versions: [{ ...reference, version: bad }] }),
-        document({}, { previous: { ...reference, files: {}, version: bad } }),
-        document({}, { previous: { ...reference, files: { '../x.js': hash } } }),
-        document({}, { preloads: ['../x.js'] }),
-        document({}, { files: { '../x.js': hash } }),
-        document({}, {}, bad),
-        document({}, {}, 'constructor'),
-        document({}, {}, 'catalog', bad),
+        createDocument({ metadata: { version: invalidName, integrity: hash } }),
+        createDocument({}, { good: [invalidName] }),
+        createDocument({}, { versions: [{ ...reference, version: invalidName }] }),
+        createDocument({}, { previous: { ...reference, files: {}, version: invalidName } }),
+        createDocument({}, { previous: { ...reference, files: { '../x.js': hash } } }),
+        createDocument({}, { preloads: ['../x.js'] }),
+        createDocument({}, { files: { '../x.js': hash } }),
+        createDocument({}, {}, invalidName),
+        createDocument({}, {}, 'constructor'),
+        createDocument({}, {}, 'catalog', invalidName),
       ],
     ],
     [
@@ -176,14 +184,14 @@ test('every schema with the name of a version, a remote or a file validates it',
       telemetryEventSchema,
       report,
       [
-        { ...report, version: bad },
-        { ...report, remote: bad },
+        { ...report, version: invalidName },
+        { ...report, remote: invalidName },
       ],
     ],
   ];
-  for (const [what, schema, good, wrong] of all) {
-    expect([what, schema.safeParse(good).success]).toEqual([what, true]);
-    for (const value of wrong)
+  for (const [what, schema, validValue, invalidValues] of cases) {
+    expect([what, schema.safeParse(validValue).success]).toEqual([what, true]);
+    for (const value of invalidValues)
       expect([what, JSON.stringify(value), schema.safeParse(value).success]).toEqual([
         what,
         JSON.stringify(value),

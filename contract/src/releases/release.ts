@@ -1,39 +1,39 @@
 import * as z from 'zod/mini';
 import { remoteDeclarationSchema } from '../remote/remote-declaration.ts';
-import { containerName, sri } from './discovery.ts';
-import { fileName, subjectName, versionName } from './name-schemas.ts';
+import { containerNameSchema, sriSchema } from './discovery.ts';
+import { fileNameSchema, targetNameSchema, versionNameSchema } from './name-schemas.ts';
 
 /** `build.json`, which a remote's build writes next to its output. */
 export const remoteBuildSchema = z.object({
-  version: versionName,
-  container: containerName,
+  version: versionNameSchema,
+  container: containerNameSchema,
   declaration: remoteDeclarationSchema,
   /** Range required from the shell, by shared module. */
   shared: z.record(z.string(), z.string()),
   builtWithContract: z.string(),
   /** The server bundle. Absent if no screen is server-rendered. */
-  server: z.optional(fileName),
-  entry: fileName,
-  first: z.array(fileName),
+  server: z.optional(fileNameSchema),
+  entry: fileNameSchema,
+  first: z.array(fileNameSchema),
   /** Files of each lazy screen, by chunk name. */
-  screens: z.optional(z.record(z.string(), z.array(fileName))),
+  screens: z.optional(z.record(z.string(), z.array(fileNameSchema))),
   /** Files of the calls, if they have their own chunk `calls`. */
-  calls: z.optional(z.array(fileName)),
+  calls: z.optional(z.array(fileNameSchema)),
 });
 export type RemoteBuild = z.output<typeof remoteBuildSchema>;
 
 /** `build.json` of the shell. */
 export const shellBuildSchema = z.object({
-  version: versionName,
+  version: versionNameSchema,
   /** Version that the shell provides, by shared module. */
   shared: z.record(z.string(), z.string()),
   contract: z.string(),
   /** Maximum total size of the files in `first`, in bytes (brotli). Absent in older builds. */
   budget: z.optional(z.int()),
   /** The server bundle. Absent in older builds. */
-  server: z.optional(fileName),
-  entry: fileName,
-  first: z.array(fileName),
+  server: z.optional(fileNameSchema),
+  entry: fileNameSchema,
+  first: z.array(fileNameSchema),
 });
 export type ShellBuild = z.output<typeof shellBuildSchema>;
 
@@ -41,24 +41,24 @@ export type ShellBuild = z.output<typeof shellBuildSchema>;
  * `release.json` in every published version's folder: all facts that are available without running the
  * version.
  */
-const publishedFiles = {
+const publishedFields = {
   /** semver + first digits of the content hash. */
-  version: versionName,
+  version: versionNameSchema,
   /** Hash of every published file by name. */
-  files: z.record(fileName, sri),
+  files: z.record(fileNameSchema, sriSchema),
   /** Size of every published file in bytes (brotli). */
-  sizes: z.record(fileName, z.int()),
+  sizes: z.record(fileNameSchema, z.int()),
   /** First publication, as an ISO instant. */
   publishedAt: z.optional(z.string()),
 };
 export const publishedRemoteSchema = z.object({
-  ...publishedFiles,
+  ...publishedFields,
   kind: z.literal('remote'),
   build: remoteBuildSchema,
 });
 export type PublishedRemote = z.output<typeof publishedRemoteSchema>;
 export const publishedShellSchema = z.object({
-  ...publishedFiles,
+  ...publishedFields,
   kind: z.literal('shell'),
   build: shellBuildSchema,
 });
@@ -74,22 +74,22 @@ export const ledgerEntrySchema = z.object({
   who: z.string(),
   what: z.enum(['compose', 'publish', 'release', 'activate', 'canary', 'promote', 'rollback', 'prove', 'gc']),
   /** A remote, `shell`, `settings`, or `site`. */
-  subject: subjectName,
-  from: z.nullable(versionName),
-  to: versionName,
+  subject: targetNameSchema,
+  from: z.nullable(versionNameSchema),
+  to: versionNameSchema,
   why: z.string(),
   /** Share of visitors in percent that the canary `to` gets. If absent, `to` serves everyone. */
   traffic: z.optional(z.number()),
   /** The canary that this change ended without promoting it. */
-  ended: z.optional(versionName),
+  ended: z.optional(versionNameSchema),
   /** Gate failures that the operator overrode. */
   forced: z.optional(z.array(z.string())),
   /** Evidence for an automatic change, or for marking a version as healthy. */
   evidence: z.optional(z.record(z.string(), z.unknown())),
   /** Hash of release.json of `to`, which contains the hash of every file. */
-  record: z.optional(sri),
+  record: z.optional(sriSchema),
   /** Hash of every file generated from the document, by name. */
-  site: z.optional(z.record(fileName, sri)),
+  site: z.optional(z.record(fileNameSchema, sriSchema)),
   previousHash: z.string(),
   hash: z.string(),
 });

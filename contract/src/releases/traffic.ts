@@ -5,7 +5,7 @@
 export const VISITOR_COOKIE = 'visitor';
 
 /** Lifetime of a visitor's canary assignment, in seconds. */
-const KEPT_SECONDS = 180 * 24 * 3600;
+const COOKIE_MAX_AGE_SECONDS = 180 * 24 * 3600;
 
 /**
  * Returns the name of a version override: in the URL (`?mfe.catalog=VERSION`), then in session storage. An
@@ -14,23 +14,23 @@ const KEPT_SECONDS = 180 * 24 * 3600;
 export const overrideKey = (remote: string): string => `mfe.${remote}`;
 
 /** One version with its share of the visitors in percent. */
-interface Arm {
+interface Variant {
   deployment: { traffic: number; default: boolean };
 }
 
 /** Returns 128 random bits that contain no information about the visitor. */
-export function newVisitor(): string {
+export function createVisitorId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Returns the visitor's id from the cookies of a request or document. null if missing or malformed. */
-export const visitorIn = (cookies: string): string | null =>
+export const readVisitorId = (cookies: string): string | null =>
   /(?:^|;\s*)visitor=([0-9a-f]{32})(?:;|$)/.exec(cookies)?.[1] ?? null;
 
 /** Returns the cookie in `Set-Cookie` syntax. */
 export const visitorCookie = (visitor: string, isSecure: boolean): string =>
-  `${VISITOR_COOKIE}=${visitor}; Path=/; Max-Age=${String(KEPT_SECONDS)}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  `${VISITOR_COOKIE}=${visitor}; Path=/; Max-Age=${String(COOKIE_MAX_AGE_SECONDS)}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 /**
  * Returns a visitor's bucket in [0, 100) for a salt. The result is the same in every browser and in Node,
@@ -52,12 +52,12 @@ export function bucketOf(salt: string, visitor: string): number {
  * Returns the version that serves a bucket. Canaries get `[0, traffic)`, one after another, and the default
  * gets the rest. Raising a canary's share therefore only adds visitors to it.
  */
-export function armFor<T extends Arm>(arms: readonly T[], bucket: number): T | undefined {
-  let reach = 0;
-  for (const arm of arms) {
-    if (arm.deployment.default) continue;
-    reach += arm.deployment.traffic;
-    if (bucket < reach) return arm;
+export function selectVariant<T extends Variant>(variants: readonly T[], bucket: number): T | undefined {
+  let upperBound = 0;
+  for (const variant of variants) {
+    if (variant.deployment.default) continue;
+    upperBound += variant.deployment.traffic;
+    if (bucket < upperBound) return variant;
   }
-  return arms.find((arm) => arm.deployment.default) ?? arms[0];
+  return variants.find((variant) => variant.deployment.default) ?? variants[0];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { remoteDeclarationSchema, remoteJsonSchema } from './remote-declaration.ts';
 
-const declared = (route: object) =>
+const parseRoute = (route: object) =>
   remoteDeclarationSchema.safeParse({
     name: 'garage',
     owner: 'Garage team',
@@ -12,10 +12,10 @@ const declared = (route: object) =>
   });
 
 test('a route cannot be both server-rendered and for accounts only', () => {
-  expect(declared({ account: true }).success).toBe(true);
-  expect(declared({ drawn: true }).success).toBe(true);
-  expect(declared({ drawn: false, account: true }).success).toBe(true);
-  expect(declared({ drawn: true, account: true }).error?.issues).toEqual([
+  expect(parseRoute({ account: true }).success).toBe(true);
+  expect(parseRoute({ drawn: true }).success).toBe(true);
+  expect(parseRoute({ drawn: false, account: true }).success).toBe(true);
+  expect(parseRoute({ drawn: true, account: true }).error?.issues).toEqual([
     expect.objectContaining({
       path: ['routes', 0],
       message: 'A route is drawn for everybody, or for people with an account only',
@@ -24,8 +24,8 @@ test('a route cannot be both server-rendered and for accounts only', () => {
 });
 
 test('remote.schema.json matches the code; `npm run schema` updates it', () => {
-  const kept: unknown = JSON.parse(
+  const stored: unknown = JSON.parse(
     readFileSync(new URL('../../remote.schema.json', import.meta.url), 'utf8'),
   );
-  expect(kept).toEqual(remoteJsonSchema());
+  expect(stored).toEqual(remoteJsonSchema());
 });

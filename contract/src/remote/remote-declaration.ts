@@ -1,32 +1,32 @@
 import * as z from 'zod/mini';
-import { remoteName } from '../releases/name-schemas.ts';
-import { routePattern } from './route-pattern-schema.ts';
+import { remoteNameSchema } from '../releases/name-schemas.ts';
+import { routePatternSchema } from './route-pattern-schema.ts';
 
 /** Adds the text that editors show for a field, through `remote.schema.json`. */
-const says = (text: string) => z.describe(text);
+const describedAs = (text: string) => z.describe(text);
 
-const route = z
+const routeSchema = z
   .object({
-    path: routePattern.check(
-      says('Pattern of its addresses: /cars/:id, or /dashboard/* for a whole subtree.'),
+    path: routePatternSchema.check(
+      describedAs('Pattern of its addresses: /cars/:id, or /dashboard/* for a whole subtree.'),
     ),
     data: z.optional(
       z
         .array(z.string())
         .check(
-          says(
+          describedAs(
             'API paths (below {host}) that its first screen asks for at once; :name is taken from the address.',
           ),
         ),
     ),
     drawn: z.optional(
-      z.boolean().check(says('Drawn on the server, as it is for somebody who is not signed in.')),
+      z.boolean().check(describedAs('Drawn on the server, as it is for somebody who is not signed in.')),
     ),
     account: z.optional(
       z
         .boolean()
         .check(
-          says(
+          describedAs(
             'For people with an account only: the frame leads a visitor who is signed out to /login before loading anything.',
           ),
         ),
@@ -35,7 +35,7 @@ const route = z
       z
         .string()
         .check(
-          says(
+          describedAs(
             'Name of the chunk with its screen (webpackChunkName), where that does not come with the remote itself.',
           ),
         ),
@@ -52,14 +52,16 @@ const route = z
  * copy it into the discovery document, and the gate checks the built artifact against it.
  */
 export const remoteDeclarationSchema = z.object({
-  name: remoteName.check(says('The remote’s name, that of its folder without mfe-.')),
-  owner: z.string().check(says('Team or person who answers for it.')),
-  routes: z.array(route).check(says('The addresses that it owns. No other remote may own one of them.')),
-  slots: z.array(z.string()).check(says('The places in other teams’ screens that it fills.')),
+  name: remoteNameSchema.check(describedAs('The remote’s name, that of its folder without mfe-.')),
+  owner: z.string().check(describedAs('Team or person who answers for it.')),
+  routes: z
+    .array(routeSchema)
+    .check(describedAs('The addresses that it owns. No other remote may own one of them.')),
+  slots: z.array(z.string()).check(describedAs('The places in other teams’ screens that it fills.')),
   contract: z
     .string()
-    .check(says('Range of the contract package that it was written against, as in ^1.0.0.')),
-  budget: z.int().check(says('Most bytes (brotli) that its first screen’s scripts may weigh.')),
+    .check(describedAs('Range of the contract package that it was written against, as in ^1.0.0.')),
+  budget: z.int().check(describedAs('Most bytes (brotli) that its first screen’s scripts may weigh.')),
 });
 export type RemoteDeclaration = z.output<typeof remoteDeclarationSchema>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isPattern } from './route-patterns.ts';
 
 /** A pattern that a remote may declare. */
-export const routePattern = z
+export const routePatternSchema = z
   .string()
   .check(
     z.maxLength(200),

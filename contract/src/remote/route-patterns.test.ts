@@ -1,15 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { matchRoutes } from 'react-router-dom';
 import fc from '../testing/properties.ts';
-import { routePattern } from './route-pattern-schema.ts';
-import { addressOf, coversPattern, isSamePattern, matchPattern, patternsOverlap } from './route-patterns.ts';
+import { routePatternSchema } from './route-pattern-schema.ts';
+import {
+  coversPattern,
+  fillPattern,
+  isSamePattern,
+  matchPattern,
+  patternsOverlap,
+} from './route-patterns.ts';
 
-const isPattern = (pattern: string): boolean => routePattern.safeParse(pattern).success;
+const isPattern = (pattern: string): boolean => routePatternSchema.safeParse(pattern).success;
 /**
  * Returns the parameters that a router with only this pattern finds in a path. null if the path does not
  * match.
  */
-const routed = (pattern: string, pathname: string) =>
+const getRouterParams = (pattern: string, pathname: string) =>
   matchRoutes([{ path: pattern }], pathname)?.[0]?.params ?? null;
 
 const segment = fc
@@ -44,7 +50,7 @@ const address = fc
   .tuple(fc.array(part, { maxLength: 5 }), fc.boolean())
   .map(([parts, slash]) => `/${parts.join('/')}${slash ? '/' : ''}`);
 /** Generates paths for a pattern, with other spellings. */
-const addressFor = (given: string) =>
+const pathFor = (targetPattern: string) =>
   fc
     .tuple(
       fc.constantFrom('cars', '7', 'x', 'my-order'),
@@ -53,24 +59,24 @@ const addressFor = (given: string) =>
       fc.array(part, { maxLength: 2 }),
     )
     .map(([value, isUpper, slash, rest]) => {
-      const short = addressOf(given, value);
-      const long = given.endsWith('*') ? [short === '/' ? '' : short, ...rest].join('/') : short;
+      const short = fillPattern(targetPattern, value);
+      const long = targetPattern.endsWith('*') ? [short === '/' ? '' : short, ...rest].join('/') : short;
       return `${isUpper ? long.toUpperCase() : long}${slash ? '/' : ''}`;
     });
 
 /** True for `/cars//x`, false for `/cars//`: trailing slashes are ignored. */
-const hasEmptySegment = (where: string): boolean => /\/\/[^/]/.test(where);
+const hasEmptySegment = (path: string): boolean => /\/\/[^/]/.test(path);
 
 // Properties return a boolean, because an assertion for each of thousands of cases takes longer than the
 // case.
-let warned: typeof console.warn;
+let originalWarn: typeof console.warn;
 beforeEach(() => {
-  warned = console.warn;
+  originalWarn = console.warn;
   // Silences the router's warnings about malformed URI sequences.
   console.warn = () => undefined;
 });
 afterEach(() => {
-  console.warn = warned;
+  console.warn = originalWarn;
 });
 
 test('matchPattern returns decoded parameters and leaves out omitted ones', () => {
@@ -83,21 +89,21 @@ test('matchPattern returns decoded parameters and leaves out omitted ones', () =
 
 test('matchPattern matches the same paths as the router, with the same parameters', () => {
   fc.assert(
-    fc.property(pattern, address, (one, where) => {
-      const found = routed(one, where);
-      const own = matchPattern(one, where);
-      if (!own || !found) return own === found;
+    fc.property(pattern, address, (one, path) => {
+      const routerParams = getRouterParams(one, path);
+      const ownParams = matchPattern(one, path);
+      if (!ownParams || !routerParams) return ownParams === routerParams;
       // With optional segments, only the router defines which parameter gets which segment.
       if (one.includes('?')) return true;
-      const { '*': _rest, ...params } = found;
-      return isDeepStrictEqual(own, { ...params });
+      const { '*': _rest, ...params } = routerParams;
+      return isDeepStrictEqual(ownParams, { ...params });
     }),
     { numRuns: 3000 },
   );
   fc.assert(
     fc.property(
-      pattern.chain((one) => fc.tuple(fc.constant(one), addressFor(one))),
-      ([one, where]) => matchPattern(one, where) !== null && routed(one, where) !== null,
+      pattern.chain((one) => fc.tuple(fc.constant(one), pathFor(one))),
+      ([one, path]) => matchPattern(one, path) !== null && getRouterParams(one, path) !== null,
     ),
     { numRuns: 2000 },
   );
@@ -106,9 +112,9 @@ test('matchPattern matches the same paths as the router, with the same parameter
 test('patternsOverlap detects every path that two patterns both match', () => {
   fc.assert(
     fc.property(
-      pattern.chain((one) => fc.tuple(fc.constant(one), pattern, fc.oneof(address, addressFor(one)))),
-      ([one, other, where]) => {
-        const both = routed(one, where) !== null && routed(other, where) !== null;
+      pattern.chain((one) => fc.tuple(fc.constant(one), pattern, fc.oneof(address, pathFor(one)))),
+      ([one, other, path]) => {
+        const both = getRouterParams(one, path) !== null && getRouterParams(other, path) !== null;
         const overlap = patternsOverlap(one, other);
         return overlap === patternsOverlap(other, one) && patternsOverlap(one, one) && (overlap || !both);
       },
@@ -119,13 +125,13 @@ test('patternsOverlap detects every path that two patterns both match', () => {
 
 test('patternsOverlap is true only if some path matches both patterns', () => {
   /** Returns every path that fills a pattern with these words. */
-  const addressesOf = (one: string, words: readonly string[]): string[] => {
+  const expandPaths = (one: string, words: readonly string[]): string[] => {
     const segments = one.split('/').filter((each) => each !== '' && each !== '*');
     let all = [''];
     for (const each of segments) {
       const values = each.startsWith(':') ? words : [each.replace(/\?$/, '')];
-      const longer = all.flatMap((start) => values.map((value) => `${start}/${value}`));
-      all = each.endsWith('?') ? [...all, ...longer] : longer;
+      const extended = all.flatMap((start) => values.map((value) => `${start}/${value}`));
+      all = each.endsWith('?') ? [...all, ...extended] : extended;
     }
     return one.endsWith('*')
       ? all.flatMap((start) => [start || '/', ...words.map((word) => `${start}/${word}`)])
@@ -137,8 +143,10 @@ test('patternsOverlap is true only if some path matches both patterns', () => {
   fc.assert(
     fc.property(short, short, (one, other) => {
       const words = ['a', 'b', 'z', 'a/a', 'a/b', 'b/a', 'b/b', 'a/z', 'b/z', 'z/z'];
-      const all = [...addressesOf(one, words), ...addressesOf(other, words)];
-      const shared = all.some((where) => routed(one, where) !== null && routed(other, where) !== null);
+      const all = [...expandPaths(one, words), ...expandPaths(other, words)];
+      const shared = all.some(
+        (path) => getRouterParams(one, path) !== null && getRouterParams(other, path) !== null,
+      );
       return patternsOverlap(one, other) === shared;
     }),
     { numRuns: 2000 },
@@ -165,11 +173,11 @@ test('coversPattern is true exactly if each path of the pattern has another owne
   fc.assert(
     fc.property(
       fc.array(pattern, { maxLength: 3 }),
-      pattern.chain((one) => fc.tuple(fc.constant(one), addressFor(one))),
-      (others, [one, where]) => {
+      pattern.chain((one) => fc.tuple(fc.constant(one), pathFor(one))),
+      (others, [one, path]) => {
         if (!coversPattern([...others, one], one)) return false;
-        if (!coversPattern(others, one) || hasEmptySegment(where)) return true;
-        return others.some((other) => routed(other, where) !== null);
+        if (!coversPattern(others, one) || hasEmptySegment(path)) return true;
+        return others.some((other) => getRouterParams(other, path) !== null);
       },
     ),
     {
@@ -188,9 +196,18 @@ test('isSamePattern ignores spelling, and isPattern rejects invalid patterns', (
   expect(isSamePattern('/Cars/:id', '/cars/:car')).toBe(true);
   expect(isSamePattern('/cars/:id', '/cars/new')).toBe(false);
   expect(isSamePattern('/cars/*', '/cars')).toBe(false);
-  for (const good of ['/', '/*', '/cars', '/cars/:id', '/cars?', '/cars/:id?', '/dashboard/*', '/a.b/~x'])
-    expect([good, isPattern(good)]).toEqual([good, true]);
-  for (const bad of [
+  for (const validPattern of [
+    '/',
+    '/*',
+    '/cars',
+    '/cars/:id',
+    '/cars?',
+    '/cars/:id?',
+    '/dashboard/*',
+    '/a.b/~x',
+  ])
+    expect([validPattern, isPattern(validPattern)]).toEqual([validPattern, true]);
+  for (const invalidPattern of [
     '',
     'cars',
     '//cars',
@@ -210,5 +227,5 @@ test('isSamePattern ignores spelling, and isPattern rejects invalid patterns', (
     '/:id/:id',
     `/${'a'.repeat(200)}`,
   ])
-    expect([bad, isPattern(bad)]).toEqual([bad, false]);
+    expect([invalidPattern, isPattern(invalidPattern)]).toEqual([invalidPattern, false]);
 });

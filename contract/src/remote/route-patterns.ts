@@ -3,19 +3,19 @@
  * `/dashboard/*` (the path and everything below it). The gate, the shell, the renderer and the page's first
  * script all use these functions to find the owner of a path. A test compares them with the router.
  */
-const SEGMENT = /^(?:[A-Za-z0-9._~-]+|:[A-Za-z][\w-]*)\??$/;
+const SEGMENT_PATTERN = /^(?:[A-Za-z0-9._~-]+|:[A-Za-z][\w-]*)\??$/;
 
-const segmentsOf = (pattern: string): string[] => pattern.split('/').filter(Boolean);
+const splitSegments = (pattern: string): string[] => pattern.split('/').filter(Boolean);
 
 const isOptional = (segment: string): boolean => segment.endsWith('?');
-const withoutMark = (segment: string): string => segment.replace(/\?$/, '');
+const stripOptionalMark = (segment: string): string => segment.replace(/\?$/, '');
 const isParam = (segment: string): boolean => segment.startsWith(':');
 
 /** Returns the names of a pattern's parameters, in order. */
 const paramNames = (pattern: string): string[] =>
-  segmentsOf(pattern)
+  splitSegments(pattern)
     .filter(isParam)
-    .map((segment) => withoutMark(segment).slice(1));
+    .map((segment) => stripOptionalMark(segment).slice(1));
 
 /** Whether a remote may declare this pattern. */
 export function isPattern(pattern: string): boolean {
@@ -25,7 +25,7 @@ export function isPattern(pattern: string): boolean {
   const params = paramNames(pattern);
   if (new Set(params).size < params.length) return false;
   return segments.every(
-    (segment, index) => SEGMENT.test(segment) || (segment === '*' && index === segments.length - 1),
+    (segment, index) => SEGMENT_PATTERN.test(segment) || (segment === '*' && index === segments.length - 1),
   );
 }
 
@@ -34,10 +34,10 @@ export function isPattern(pattern: string): boolean {
  * the parameters in order, then the match of `*`.
  */
 function patternSource(pattern: string): string {
-  const parts = segmentsOf(pattern).filter((segment) => segment !== '*');
+  const parts = splitSegments(pattern).filter((segment) => segment !== '*');
   const source = parts
     .map((segment) => {
-      const name = withoutMark(segment);
+      const name = stripOptionalMark(segment);
       const one = isParam(name) ? '/([^/]+)' : `/${name.replaceAll('.', '\\.')}`;
       return isOptional(segment) ? `(?:${one})?` : one;
     })
@@ -46,7 +46,7 @@ function patternSource(pattern: string): string {
 }
 
 /** Returns a path with its segments decoded for matching. Returns a malformed path unchanged. */
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return pathname
       .split('/')
@@ -64,64 +64,70 @@ function decoded(pathname: string): string {
  * @returns null if the path does not match
  */
 export function matchPattern(pattern: string, pathname: string): Record<string, string | undefined> | null {
-  const found = new RegExp(patternSource(pattern), 'i').exec(decoded(pathname));
-  if (!found) return null;
+  const match = new RegExp(patternSource(pattern), 'i').exec(decodePath(pathname));
+  if (!match) return null;
   return Object.fromEntries(
-    paramNames(pattern).map((name, index) => [name, found[index + 1]?.replaceAll('%2F', '/')]),
+    paramNames(pattern).map((name, index) => [name, match[index + 1]?.replaceAll('%2F', '/')]),
   );
 }
 
 /** One variant of a pattern: optional segments resolved, parameters as `:`. */
-interface Form {
+interface PatternExpansion {
   parts: readonly string[];
   /** Whether the form also matches everything below its path. */
   isOpen: boolean;
 }
 
-function formsOf(pattern: string): Form[] {
+function expandPattern(pattern: string): PatternExpansion[] {
   let all: string[][] = [[]];
-  for (const segment of segmentsOf(pattern).filter((each) => each !== '*')) {
-    const name = withoutMark(segment);
+  for (const segment of splitSegments(pattern).filter((each) => each !== '*')) {
+    const name = stripOptionalMark(segment);
     const part = isParam(name) ? ':' : name.toLowerCase();
-    const longer = all.map((parts) => [...parts, part]);
-    all = isOptional(segment) ? [...all, ...longer] : longer;
+    const extended = all.map((parts) => [...parts, part]);
+    all = isOptional(segment) ? [...all, ...extended] : extended;
   }
   return all.map((parts) => ({ parts, isOpen: pattern.endsWith('*') }));
 }
 
-function formsMeet(one: Form, other: Form): boolean {
+function expansionsOverlap(one: PatternExpansion, other: PatternExpansion): boolean {
   const [short, long] = one.parts.length <= other.parts.length ? [one, other] : [other, one];
   if (short.parts.length < long.parts.length && !short.isOpen) return false;
   return short.parts.every((part, index) => {
-    const beside = long.parts[index];
-    return part === ':' || beside === ':' || part === beside;
+    const otherItem = long.parts[index];
+    return part === ':' || otherItem === ':' || part === otherItem;
   });
 }
 
 /** Whether at least one path matches both patterns. */
 export const patternsOverlap = (one: string, other: string): boolean =>
-  formsOf(one).some((form) => formsOf(other).some((beside) => formsMeet(form, beside)));
+  expandPattern(one).some((expansion) =>
+    expandPattern(other).some((otherItem) => expansionsOverlap(expansion, otherItem)),
+  );
 
-const spelled = (pattern: string): string =>
-  JSON.stringify(formsOf(pattern).map(({ parts, isOpen }) => [...parts, isOpen ? '*' : '']));
+const normalizePattern = (pattern: string): string =>
+  JSON.stringify(expandPattern(pattern).map(({ parts, isOpen }) => [...parts, isOpen ? '*' : '']));
 
 /** Whether two patterns match the same paths, regardless of spelling. */
-export const isSamePattern = (one: string, other: string): boolean => spelled(one) === spelled(other);
+export const isSamePattern = (one: string, other: string): boolean =>
+  normalizePattern(one) === normalizePattern(other);
 
 /** Whether every path of one form is also a path of another. */
-const isWithin = (form: Form, wide: Form): boolean =>
-  (wide.isOpen
-    ? wide.parts.length <= form.parts.length
-    : !form.isOpen && wide.parts.length === form.parts.length) &&
-  wide.parts.every((part, index) => part === ':' || part === form.parts[index]);
+const isSubsetOf = (expansion: PatternExpansion, outer: PatternExpansion): boolean =>
+  (outer.isOpen
+    ? outer.parts.length <= expansion.parts.length
+    : !expansion.isOpen && outer.parts.length === expansion.parts.length) &&
+  outer.parts.every((part, index) => part === ':' || part === expansion.parts[index]);
 
-function isCovered(form: Form, by: readonly Form[]): boolean {
-  if (by.some((wide) => isWithin(form, wide))) return true;
-  const { parts, isOpen } = form;
-  if (!isOpen || by.every((wide) => wide.parts.length <= parts.length)) return false;
+function isCovered(expansion: PatternExpansion, coveringExpansions: readonly PatternExpansion[]): boolean {
+  if (coveringExpansions.some((outer) => isSubsetOf(expansion, outer))) return true;
+  const { parts, isOpen } = expansion;
+  if (!isOpen || coveringExpansions.every((outer) => outer.parts.length <= parts.length)) return false;
   // Checks the path and everything below it. Excludes `/cars//x`, which no link contains and only a `*` would
   // match.
-  return isCovered({ parts, isOpen: false }, by) && isCovered({ parts: [...parts, ':'], isOpen }, by);
+  return (
+    isCovered({ parts, isOpen: false }, coveringExpansions) &&
+    isCovered({ parts: [...parts, ':'], isOpen }, coveringExpansions)
+  );
 }
 
 /**
@@ -129,16 +135,16 @@ function isCovered(form: Form, by: readonly Form[]): boolean {
  * segment (`/cars//x`): `/cars` and `/cars/:any/*` together cover `/cars/*`.
  */
 export function coversPattern(others: readonly string[], pattern: string): boolean {
-  const by = others.flatMap(formsOf);
-  return formsOf(pattern).every((form) => isCovered(form, by));
+  const coveringExpansions = others.flatMap(expandPattern);
+  return expandPattern(pattern).every((expansion) => isCovered(expansion, coveringExpansions));
 }
 
 /**
  * Returns a path that matches a pattern: with every optional segment, `value` for parameters, nothing for
  * `*`.
  */
-export const addressOf = (pattern: string, value: string): string =>
-  `/${segmentsOf(pattern)
+export const fillPattern = (pattern: string, value: string): string =>
+  `/${splitSegments(pattern)
     .filter((segment) => segment !== '*')
-    .map((segment) => (isParam(segment) ? value : withoutMark(segment)))
+    .map((segment) => (isParam(segment) ? value : stripOptionalMark(segment)))
     .join('/')}`;

@@ -1,6 +1,6 @@
 import { toCents } from './money.ts';
 
-const SMALL = [
+const WORDS_BELOW_TWENTY = [
   'zero',
   'one',
   'two',
@@ -22,30 +22,30 @@ const SMALL = [
   'eighteen',
   'nineteen',
 ];
-const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const TENS_WORDS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
 function belowHundred(value: number): string {
-  if (value < SMALL.length) return SMALL[value] ?? '';
+  if (value < WORDS_BELOW_TWENTY.length) return WORDS_BELOW_TWENTY[value] ?? '';
   const ones = value % 10;
-  return `${TENS[Math.floor(value / 10)] ?? ''}${ones > 0 ? `-${belowHundred(ones)}` : ''}`;
+  return `${TENS_WORDS[Math.floor(value / 10)] ?? ''}${ones > 0 ? `-${belowHundred(ones)}` : ''}`;
 }
 
 /** Splits off the largest unit and spells both parts. Omits a remainder of zero. */
-function inUnits(value: number, unit: number, name: string, say: (part: number) => string): string {
+function splitByUnit(value: number, unit: number, name: string, toWords: (part: number) => string): string {
   const rest = value % unit;
-  const most = `${say(Math.floor(value / unit))} ${name}`;
-  return rest > 0 ? `${most} ${inWords(rest)}` : most;
+  const leading = `${toWords(Math.floor(value / unit))} ${name}`;
+  return rest > 0 ? `${leading} ${inWords(rest)}` : leading;
 }
 
 function inWords(value: number): string {
   if (value < 100) return belowHundred(value);
   return value < 1000
-    ? inUnits(value, 100, 'hundred', belowHundred)
-    : inUnits(value, 1000, 'thousand', inWords);
+    ? splitByUnit(value, 100, 'hundred', belowHundred)
+    : splitByUnit(value, 1000, 'thousand', inWords);
 }
 
-const counted = (value: number, one: string, many: string): string =>
-  `${inWords(value)} ${value === 1 ? one : many}`;
+const withUnit = (value: number, singular: string, plural: string): string =>
+  `${inWords(value)} ${value === 1 ? singular : plural}`;
 
 /**
  * Returns dollars in words: `one thousand two hundred fifty dollars and fifty cents`. Exact from zero to
@@ -56,9 +56,9 @@ export function amountInWords(dollars: number): string {
   if (cents < 0 || cents > 99_999_999)
     throw new RangeError(`${String(dollars)} dollars are not said in words`);
   const [whole, rest] = [Math.floor(cents / 100), cents % 100];
-  const said = [
-    ...(whole > 0 || rest === 0 ? [counted(whole, 'dollar', 'dollars')] : []),
-    ...(rest > 0 ? [counted(rest, 'cent', 'cents')] : []),
+  const parts = [
+    ...(whole > 0 || rest === 0 ? [withUnit(whole, 'dollar', 'dollars')] : []),
+    ...(rest > 0 ? [withUnit(rest, 'cent', 'cents')] : []),
   ];
-  return said.join(' and ');
+  return parts.join(' and ');
 }

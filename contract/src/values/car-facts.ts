@@ -22,27 +22,27 @@ export const BODIES = [
 export const CONDITIONS = ['new', 'excellent', 'good', 'fair', 'needs work'] as const;
 
 /** Earliest accepted year of purchase. */
-export const FIRST_YEAR = 1900;
+export const MIN_PURCHASE_YEAR = 1900;
 
 /** A fact: its label, a hint for the form, and its kind of value. */
 export type CarFact = { label: string; hint?: string } &
   /** A whole number of miles. Kilometers are not used. */
   (
-    | { kind: 'miles'; most: number }
+    | { kind: 'miles'; max: number }
     | { kind: 'choice'; choices: readonly string[] }
     /** A short text. `longest` in characters. */
-    | { kind: 'words'; longest: number }
+    | { kind: 'words'; maxLength: number }
     /** A vehicle identification number. */
     | { kind: 'vin' }
   );
 
 /** All facts, in the order of the form and of the display. */
 export const CAR_FACTS = {
-  mileage: { label: 'Mileage', hint: 'In miles', kind: 'miles', most: 2_000_000 },
+  mileage: { label: 'Mileage', hint: 'In miles', kind: 'miles', max: 2_000_000 },
   fuel: { label: 'Fuel', kind: 'choice', choices: FUELS },
   gearbox: { label: 'Gearbox', kind: 'choice', choices: GEARBOXES },
   body: { label: 'Body', kind: 'choice', choices: BODIES },
-  colour: { label: 'Colour', kind: 'words', longest: 40 },
+  colour: { label: 'Colour', kind: 'words', maxLength: 40 },
   vin: { label: 'VIN', hint: '17 letters and digits', kind: 'vin' },
 } as const satisfies Record<string, CarFact>;
 
@@ -60,6 +60,7 @@ export type KnownCarFacts = { [Name in CarFactName]: ValueOf<(typeof CAR_FACTS)[
 export type CarFactValues = { [Name in CarFactName]: KnownCarFacts[Name] | null };
 
 /** Maps each fact to a value, by fact name. */
-export const ofEachFact = <Made extends Record<CarFactName, unknown>>(
-  make: (name: CarFactName, fact: CarFact) => Made[CarFactName],
-): Made => Object.fromEntries(CAR_FACT_NAMES.map((name) => [name, make(name, CAR_FACTS[name])])) as Made;
+export const mapCarFacts = <Made extends Record<CarFactName, unknown>>(
+  createEntry: (name: CarFactName, fact: CarFact) => Made[CarFactName],
+): Made =>
+  Object.fromEntries(CAR_FACT_NAMES.map((name) => [name, createEntry(name, CAR_FACTS[name])])) as Made;

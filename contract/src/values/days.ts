@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /** Time ranges of charts, in days up to today. */
-export const DAY_SPANS = [7, 30, 90, 365] as const;
-export type DaySpan = (typeof DAY_SPANS)[number];
+export const CHART_PERIODS_DAYS = [7, 30, 90, 365] as const;
+export type ChartPeriodDays = (typeof CHART_PERIODS_DAYS)[number];
 
 /** A calendar day in UTC, YYYY-MM-DD. */
 export const daySchema = z.string().check(z.iso.date());
@@ -12,8 +12,8 @@ export const daysQuery = z.object({
   days: z._default(
     z.pipe(
       z.coerce.number({ error: 'Give the days as a number' }),
-      z.literal(DAY_SPANS, {
-        error: `Choose ${DAY_SPANS.slice(0, -1).join(', ')} or ${String(DAY_SPANS.at(-1))} days`,
+      z.literal(CHART_PERIODS_DAYS, {
+        error: `Choose ${CHART_PERIODS_DAYS.slice(0, -1).join(', ')} or ${String(CHART_PERIODS_DAYS.at(-1))} days`,
       }),
     ),
     30,

@@ -2,8 +2,8 @@
  * Prefix of the ids of demo payments. The provider has never seen them, and its own ids cannot have this
  * prefix.
  */
-const PREFIX = 'pi_seed_';
+const DEMO_INTENT_PREFIX = 'pi_seed_';
 
-export const demoIntent = (name: string): string => `${PREFIX}${name}`;
+export const toDemoIntentId = (name: string): string => `${DEMO_INTENT_PREFIX}${name}`;
 /** Whether a payment belongs to the demo content, so that no real money exists for it. */
-export const isDemoIntent = (id: string): boolean => id.startsWith(PREFIX);
+export const isDemoIntent = (id: string): boolean => id.startsWith(DEMO_INTENT_PREFIX);

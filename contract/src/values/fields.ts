@@ -10,7 +10,7 @@ export const instantSchema = z.string().check(z.iso.datetime({ offset: true }));
 /** A month as `2026-11`, in UTC. */
 export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 
-const EMAIL_HELP = 'Enter an email address like name@example.com';
+const EMAIL_FORMAT_ERROR = 'Enter an email address like name@example.com';
 /**
  * An email address by the rule of the sign-in service: text on both sides of one `@` (`isValidEmailAddress`
  * of its emulator, `isEmail` of firebase-admin). Everyone who can sign in must pass. Additionally rejects
@@ -21,14 +21,14 @@ export const emailSchema = z.string({ error: 'Email is required' }).check(
   z.toLowerCase(),
   z.minLength(1, { error: 'Email is required', abort: true }),
   z.maxLength(254, { error: 'Email is too long' }),
-  z.regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, { error: EMAIL_HELP, abort: true }),
+  z.regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, { error: EMAIL_FORMAT_ERROR, abort: true }),
   z.refine((email) => !/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cs}]/u.test(email), {
-    error: EMAIL_HELP,
+    error: EMAIL_FORMAT_ERROR,
   }),
 );
 
 /** Length of the shortest phone numbers of any country, with country code. */
-const FEWEST_DIGITS = 5;
+const MIN_PHONE_DIGITS = 5;
 
 /**
  * What a form accepts as a phone number: digits of any script, with any characters between them. Only the
@@ -38,7 +38,7 @@ const FEWEST_DIGITS = 5;
 export const phoneSchema = z.string({ error: 'Phone number is required' }).check(
   z.trim(),
   z.maxLength(60, { error: 'Phone number is too long', abort: true }),
-  z.refine((phone) => (phone.match(/\p{Nd}/gu) ?? []).length >= FEWEST_DIGITS, {
+  z.refine((phone) => (phone.match(/\p{Nd}/gu) ?? []).length >= MIN_PHONE_DIGITS, {
     error: 'Enter a phone number like +1 312 555 0123',
   }),
 );
@@ -58,32 +58,32 @@ export type Address = z.output<typeof addressSchema>;
  */
 export const WITHHELD = '—';
 
-const shownPart = z._default(z.string(), '');
+const visiblePartSchema = z._default(z.string(), '');
 
 /** Location of a car in a response. Callers who are not signed in get only the city. */
-export const shownAddressSchema = z.object({
+export const visibleAddressSchema = z.object({
   city: z.string(),
-  street: shownPart,
-  houseNumber: shownPart,
-  flatNo: shownPart,
+  street: visiblePartSchema,
+  houseNumber: visiblePartSchema,
+  flatNo: visiblePartSchema,
 });
 
 /** Returns the address that visitors may see. */
-export const cityOf = ({ city }: Pick<Address, 'city'>): Address => ({
+export const toCityOnlyAddress = ({ city }: Pick<Address, 'city'>): Address => ({
   city,
   street: WITHHELD,
   houseNumber: WITHHELD,
   flatNo: '',
 });
 
-const isTold = (part: string): boolean => part !== '' && part !== WITHHELD;
+const isVisiblePart = (part: string): boolean => part !== '' && part !== WITHHELD;
 
 /** Whether an address contains more than its city. */
-export const isWhole = ({ street }: Pick<Address, 'street'>): boolean => isTold(street);
+export const isFullAddress = ({ street }: Pick<Address, 'street'>): boolean => isVisiblePart(street);
 
 /** Formats `City, Street, House number, Flat` as one line. Omits empty and withheld parts. */
 export const formatAddress = (address: Address): string =>
-  [address.city, address.street, address.houseNumber, address.flatNo].filter(isTold).join(', ');
+  [address.city, address.street, address.houseNumber, address.flatNo].filter(isVisiblePart).join(', ');
 
 export const idParams = z.object({ id: idSchema });
 export const emailParams = z.object({ email: emailSchema });

@@ -27,9 +27,9 @@ export const SHARE_SIZES = {
   profile: { width: PROFILE_PICTURE_SIZE, height: PROFILE_PICTURE_SIZE },
 } as const;
 /** File name of the preview image, next to an upload's files or below an SVG's path. */
-export const SHARE_FILE = 'share.jpg';
+export const SHARE_FILE_NAME = 'share.jpg';
 
-const shared =
+const SHAREABLE_IMAGE_PATTERN =
   /\/images\/(?:([0-9a-f-]{36})\/(480|960|1600|512)\.webp|(drawings\/[a-z0-9][a-z0-9_-]*)\.svg)$/;
 
 /** A preview image without its alternative text. */
@@ -48,9 +48,13 @@ export interface ShareImage {
  * @param apiHost prefix of the API's paths
  */
 export function shareImage(url: string, apiHost: string): ShareImage | null {
-  const [, upload, width, drawing] = shared.exec(url) ?? [];
+  const [, upload, width, drawing] = SHAREABLE_IMAGE_PATTERN.exec(url) ?? [];
   const picture = upload ?? drawing;
   if (picture === undefined) return null;
   const kind = width === String(PROFILE_PICTURE_SIZE) ? 'profile' : 'listing';
-  return { address: `${apiHost}/images/${picture}/${SHARE_FILE}`, type: 'image/jpeg', ...SHARE_SIZES[kind] };
+  return {
+    address: `${apiHost}/images/${picture}/${SHARE_FILE_NAME}`,
+    type: 'image/jpeg',
+    ...SHARE_SIZES[kind],
+  };
 }

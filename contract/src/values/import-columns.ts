@@ -1,4 +1,4 @@
-import { CAR_FACTS, type CarFactName, ofEachFact } from './car-facts.ts';
+import { CAR_FACTS, type CarFactName, mapCarFacts } from './car-facts.ts';
 import { cleanLine } from './plain-text.ts';
 
 /** Maximum number of cars in a file, and maximum length of its text in characters. */
@@ -8,28 +8,28 @@ export const MAX_IMPORT_LENGTH = 4 * 1024 * 1024;
 /** A column of an import file: its heading, synonyms of the heading, and the format of its cells. */
 export interface ImportColumn {
   label: string;
-  also: readonly string[];
+  synonyms: readonly string[];
   /** Whether the file must contain the column. */
   required: boolean;
   hint: string;
   example: string;
 }
 
-const column = (
+const createColumn = (
   label: string,
-  also: string,
+  synonymList: string,
   hint: string,
   example: string,
   required = false,
 ): ImportColumn => ({
   label,
-  also: also.split(' '),
+  synonyms: synonymList.split(' '),
   required,
   hint,
   example,
 });
 
-const EXAMPLES: Record<CarFactName, string> = {
+const EXAMPLE_BY_FACT: Record<CarFactName, string> = {
   mileage: '42,000',
   fuel: 'petrol',
   gearbox: 'automatic',
@@ -37,7 +37,7 @@ const EXAMPLES: Record<CarFactName, string> = {
   colour: 'blue',
   vin: '',
 };
-const ALSO: Partial<Record<CarFactName, string>> = {
+const SYNONYMS_BY_FACT: Partial<Record<CarFactName, string>> = {
   mileage: 'miles odometer',
   gearbox: 'transmission',
   body: 'bodytype',
@@ -45,13 +45,13 @@ const ALSO: Partial<Record<CarFactName, string>> = {
 };
 
 /** Hints for columns whose format differs from the form. */
-const HINTS: Partial<Record<CarFactName, string>> = {
+const HINT_BY_FACT: Partial<Record<CarFactName, string>> = {
   mileage: 'In miles, as 42,000; kilometers with their unit, as 67,000 km, become miles',
   fuel: 'petrol, diesel, hybrid, plug-in hybrid, electric, LPG; Gas and Gasoline mean petrol',
 };
 
-const hintOf = (name: CarFactName): string => {
-  const hint = HINTS[name];
+const getHint = (name: CarFactName): string => {
+  const hint = HINT_BY_FACT[name];
   if (hint !== undefined) return hint;
   const fact = CAR_FACTS[name];
   if ('choices' in fact) return fact.choices.join(', ');
@@ -60,32 +60,42 @@ const hintOf = (name: CarFactName): string => {
 
 /** Columns of an import file, by the field names of POST /cars, in the order of the template. */
 export const IMPORT_COLUMNS = {
-  reference: column(
+  reference: createColumn(
     'Reference',
     'ref stocknumber stockno',
     'Your own number of the car, by which it is known again',
     'A-1',
   ),
-  carName: column('Brand Name', 'brand make', '', 'Volvo', true),
-  carModel: column('Car Model', 'model', '', 'V60', true),
-  purchaseYear: column('Year Of Purchase', 'year', 'Four digits', '2018', true),
-  condition: column('Condition', '', 'For example excellent, good or fair', 'good', true),
-  carPrice: column('Resell Price', 'price', 'In US dollars, as 16000 or 16,000.50', '16000', true),
-  location: column(
+  carName: createColumn('Brand Name', 'brand make', '', 'Volvo', true),
+  carModel: createColumn('Car Model', 'model', '', 'V60', true),
+  purchaseYear: createColumn('Year Of Purchase', 'year', 'Four digits', '2018', true),
+  condition: createColumn('Condition', '', 'For example excellent, good or fair', 'good', true),
+  carPrice: createColumn('Resell Price', 'price', 'In US dollars, as 16000 or 16,000.50', '16000', true),
+  location: createColumn(
     'Location',
     'address',
     'City, Street, House number, Flat',
     'Chicago, Lake Street, 12, 4',
     true,
   ),
-  phone: column('Phone number', 'phone telephone', 'Yours where it is left out; never shown publicly', ''),
-  description: column('Description', 'text', '', 'One owner, full service history'),
-  category: column('Category', '', 'By its name; found from brand, model and body where it is left out', ''),
-  ...ofEachFact<Record<CarFactName, ImportColumn>>((name, fact) =>
-    column(fact.label, ALSO[name] ?? '', hintOf(name), EXAMPLES[name]),
+  phone: createColumn(
+    'Phone number',
+    'phone telephone',
+    'Yours where it is left out; never shown publicly',
+    '',
   ),
-  mileageUnit: column('Mileage Unit', '', 'miles or km, for mileages without their unit', ''),
-  photos: column(
+  description: createColumn('Description', 'text', '', 'One owner, full service history'),
+  category: createColumn(
+    'Category',
+    '',
+    'By its name; found from brand, model and body where it is left out',
+    '',
+  ),
+  ...mapCarFacts<Record<CarFactName, ImportColumn>>((name, fact) =>
+    createColumn(fact.label, SYNONYMS_BY_FACT[name] ?? '', getHint(name), EXAMPLE_BY_FACT[name]),
+  ),
+  mileageUnit: createColumn('Mileage Unit', '', 'miles or km, for mileages without their unit', ''),
+  photos: createColumn(
     'Photos',
     'photo pictures images',
     'Names of the picture files, cover first, with | or commas between them',
@@ -98,17 +108,18 @@ export type ImportColumnName = keyof typeof IMPORT_COLUMNS;
 export const IMPORT_COLUMN_NAMES = Object.keys(IMPORT_COLUMNS) as ImportColumnName[];
 
 /** Normalizes a heading for comparison: ignores case, spaces and punctuation. */
-const key = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const toLookupKey = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-const BY_HEADING = new Map(
+const COLUMN_BY_HEADING = new Map(
   IMPORT_COLUMN_NAMES.flatMap((name) => {
-    const { label, also } = IMPORT_COLUMNS[name];
-    return [name, label, ...also].map((heading) => [key(heading), name] as const);
+    const { label, synonyms: synonymList } = IMPORT_COLUMNS[name];
+    return [name, label, ...synonymList].map((heading) => [toLookupKey(heading), name] as const);
   }).filter(([heading]) => heading !== ''),
 );
 
 /** Returns the column for a heading. null if unknown. */
-const importColumn = (heading: string): ImportColumnName | null => BY_HEADING.get(key(heading)) ?? null;
+const findColumn = (heading: string): ImportColumnName | null =>
+  COLUMN_BY_HEADING.get(toLookupKey(heading)) ?? null;
 
 /** Headings of Google's vehicle listings feed and Meta's automotive inventory feed. */
 const FEED_HEADINGS: ReadonlyMap<string, ImportColumnName> = new Map([
@@ -128,30 +139,30 @@ const FEED_HEADINGS: ReadonlyMap<string, ImportColumnName> = new Map([
  * Returns the columns for the headings of a file; null for each unknown one. Our own headings take precedence
  * over a feed's.
  */
-export function importColumns(headings: readonly string[]): (ImportColumnName | null)[] {
-  const columns = headings.map(importColumn);
-  headings.forEach((heading, at) => {
-    const name = FEED_HEADINGS.get(key(heading));
-    if (name !== undefined && !columns.includes(name)) columns[at] = name;
+export function matchColumns(headings: readonly string[]): (ImportColumnName | null)[] {
+  const columns = headings.map(findColumn);
+  headings.forEach((heading, index) => {
+    const name = FEED_HEADINGS.get(toLookupKey(heading));
+    if (name !== undefined && !columns.includes(name)) columns[index] = name;
   });
   return columns;
 }
 
 /** A comma or semicolon separates file names only after a file extension, because names may contain both. */
-const NAME_END = /(\.(?:jpe?g|png|webp|avif|hei[cf]|gif|bmp|tiff?))\s*[,;]/gi;
+const FILE_NAME_SEPARATOR_PATTERN = /(\.(?:jpe?g|png|webp|avif|hei[cf]|gif|bmp|tiff?))\s*[,;]/gi;
 
 /** Returns the distinct names of picture files in one cell, without folders. */
-export function photoNames(cell: string): string[] {
+export function parsePhotoNames(cell: string): string[] {
   const names = cell
-    .replaceAll(NAME_END, '$1|')
+    .replaceAll(FILE_NAME_SEPARATOR_PATTERN, '$1|')
     .split(/[|\r\n]/)
     .map((name) => (name.split(/[/\\]/).at(-1) ?? '').trim())
     .filter((name) => name !== '');
-  return [...new Map(names.map((name) => [photoKey(name), name])).values()];
+  return [...new Map(names.map((name) => [toPhotoKey(name), name])).values()];
 }
 
 /**
  * Normalizes a picture's file name for comparison. Operating systems differ in case and Unicode
  * normalization.
  */
-export const photoKey = (name: string): string => cleanLine(name).toLowerCase();
+export const toPhotoKey = (name: string): string => cleanLine(name).toLowerCase();

@@ -1,14 +1,14 @@
-import { KNOWN_BRANDS, knownBody, knownModels } from './known-cars.ts';
+import { findKnownBody, findKnownModels, KNOWN_BRANDS } from './known-cars.ts';
 
 test('KNOWN_BRANDS is in alphabetical order, and each brand has models', () => {
   expect([...KNOWN_BRANDS].sort((a, b) => a.localeCompare(b, 'en'))).toEqual(KNOWN_BRANDS);
-  for (const brand of KNOWN_BRANDS) expect(knownModels(brand).length).toBeGreaterThan(0);
+  for (const brand of KNOWN_BRANDS) expect(findKnownModels(brand).length).toBeGreaterThan(0);
 });
 
 test('knownModels returns a brand’s models in any spelling, and none for an unknown brand', () => {
-  expect(knownModels(' mercedes benz')).toContain('C-Class');
-  expect(knownModels('Toyota')).toEqual(expect.arrayContaining(['Camry', 'Corolla', 'RAV4']));
-  expect(knownModels('Trabant')).toEqual([]);
+  expect(findKnownModels(' mercedes benz')).toContain('C-Class');
+  expect(findKnownModels('Toyota')).toEqual(expect.arrayContaining(['Camry', 'Corolla', 'RAV4']));
+  expect(findKnownModels('Trabant')).toEqual([]);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ['Trabant', '601', null],
   ['Toyota', '', null],
 ])('knownBody of a %s %s is %s', (brand, model, body) => {
-  expect(knownBody(brand, model)).toBe(body);
+  expect(findKnownBody(brand, model)).toBe(body);
 });

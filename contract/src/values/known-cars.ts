@@ -6,7 +6,7 @@ type Body = KnownCarFacts['body'];
  * Models by brand and body, for suggestions only. Any other text is accepted. A model with several bodies is
  * listed under its best-selling one.
  */
-const KNOWN: Readonly<Record<string, Partial<Record<Body, string>>>> = {
+const KNOWN_MODELS: Readonly<Record<string, Partial<Record<Body, string>>>> = {
   Acura: { sedan: 'Integra, TLX, ILX, RLX', suv: 'MDX, RDX', 'sports car': 'NSX' },
   'Alfa Romeo': { sedan: 'Giulia', suv: 'Stelvio', hatchback: 'Giulietta, MiTo', 'sports car': '4C' },
   Audi: {
@@ -154,16 +154,16 @@ const KNOWN: Readonly<Record<string, Partial<Record<Body, string>>>> = {
 };
 
 /** Normalizes a name for comparison: ignores case, spaces, hyphens and punctuation. */
-const key = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const toLookupKey = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 interface KnownModel {
   name: string;
   body: Body;
 }
 
-const BY_BRAND = new Map(
-  Object.entries(KNOWN).map(([brand, bodies]) => [
-    key(brand),
+const MODELS_BY_BRAND = new Map(
+  Object.entries(KNOWN_MODELS).map(([brand, bodies]) => [
+    toLookupKey(brand),
     Object.entries(bodies).flatMap(([body, names]) =>
       names.split(', ').map((name): KnownModel => ({ name, body: body as Body })),
     ),
@@ -171,11 +171,11 @@ const BY_BRAND = new Map(
 );
 
 /** Suggested brands in alphabetical order. */
-export const KNOWN_BRANDS: readonly string[] = Object.keys(KNOWN);
+export const KNOWN_BRANDS: readonly string[] = Object.keys(KNOWN_MODELS);
 
 /** Returns the suggested models of a brand in alphabetical order. Empty for unknown brands. */
-export const knownModels = (brand: string): string[] =>
-  (BY_BRAND.get(key(brand)) ?? [])
+export const findKnownModels = (brand: string): string[] =>
+  (MODELS_BY_BRAND.get(toLookupKey(brand)) ?? [])
     .map(({ name }) => name)
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
@@ -183,9 +183,11 @@ export const knownModels = (brand: string): string[] =>
  * Returns the body of a model. A longer name, such as one with its trim, matches the longest known model that
  * it starts with.
  */
-export function knownBody(brand: string, model: string): Body | null {
-  const wanted = key(model);
-  const matching = (BY_BRAND.get(key(brand)) ?? []).filter(({ name }) => wanted.startsWith(key(name)));
-  const [best] = matching.sort((a, b) => key(b.name).length - key(a.name).length);
+export function findKnownBody(brand: string, model: string): Body | null {
+  const modelKey = toLookupKey(model);
+  const matching = (MODELS_BY_BRAND.get(toLookupKey(brand)) ?? []).filter(({ name }) =>
+    modelKey.startsWith(toLookupKey(name)),
+  );
+  const [best] = matching.sort((a, b) => toLookupKey(b.name).length - toLookupKey(a.name).length);
   return best?.body ?? null;
 }

@@ -1,8 +1,8 @@
-import { clockOf, halfHours, meetingTimeSchema, minutesOf, timeChoices } from './meeting-times.ts';
+import { halfHours, meetingTimeSchema, toClockTime, toMinutes, toTimeChoices } from './meeting-times.ts';
 
 test('minutesOf and clockOf are inverse functions', () => {
-  expect([clockOf(0), clockOf(630), clockOf(1440)]).toEqual(['00:00', '10:30', '24:00']);
-  for (const clock of halfHours(0, 1440)) expect(clockOf(minutesOf(clock))).toBe(clock);
+  expect([toClockTime(0), toClockTime(630), toClockTime(1440)]).toEqual(['00:00', '10:30', '24:00']);
+  for (const clock of halfHours(0, 1440)) expect(toClockTime(toMinutes(clock))).toBe(clock);
 });
 
 test('halfHours returns the half hours between two times, both included', () => {
@@ -15,7 +15,7 @@ test('halfHours returns the half hours between two times, both included', () => 
 test('a meeting starts on a half hour of a day, without a time zone', () => {
   for (const time of ['2026-11-28T00:00', '2026-11-28T23:30'])
     expect(meetingTimeSchema.safeParse(time).success).toBe(true);
-  for (const none of [
+  for (const invalidTime of [
     '2026-11-28T10:00Z',
     '2026-11-28T10:15',
     '2026-11-28T24:00',
@@ -24,11 +24,11 @@ test('a meeting starts on a half hour of a day, without a time zone', () => {
     '',
     7,
   ])
-    expect(meetingTimeSchema.safeParse(none).success).toBe(false);
+    expect(meetingTimeSchema.safeParse(invalidTime).success).toBe(false);
 });
 
 test('timeChoices returns clock times grouped by day', () => {
-  expect(timeChoices(['2026-11-28T10:30'])).toEqual([
+  expect(toTimeChoices(['2026-11-28T10:30'])).toEqual([
     { value: '2026-11-28T10:30', label: '10:30 AM', group: 'Saturday, Nov 28, 2026' },
   ]);
 });

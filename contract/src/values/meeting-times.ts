@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { writtenClock, writtenWeekday } from './written.ts';
+import { formatClockTime, formatDateWithWeekday } from './format.ts';
 
 /** Length of a meeting and minimum distance between two starts. */
 export const MEETING_MINUTES = 30;
 /** Number of days with offered meetings, starting tomorrow. */
-export const OFFERED_DAYS = 14;
+export const BOOKABLE_DAYS = 14;
 
 /** Start of a meeting in local time of the place, without a time zone: `2026-11-28T10:30`. */
 export const meetingTimeSchema = z
@@ -22,24 +22,25 @@ export const WEEKDAYS = [
   'Sunday',
 ] as const;
 
-const two = (part: number): string => String(part).padStart(2, '0');
+const padTwoDigits = (part: number): string => String(part).padStart(2, '0');
 
 /** Formats minutes since midnight as a clock time: 630 is `10:30`, the end of the day `24:00`. */
-export const clockOf = (minutes: number): string => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+export const toClockTime = (minutes: number): string =>
+  `${padTwoDigits(Math.floor(minutes / 60))}:${padTwoDigits(minutes % 60)}`;
 
 /** Parses a clock time: `10:30` is 630. */
-export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+export const toMinutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 /** Returns each half hour of a day from `from` to `to` (in minutes), both included. */
 export const halfHours = (from: number, to: number): string[] =>
-  Array.from({ length: Math.max(0, Math.floor((to - from) / MEETING_MINUTES) + 1) }, (_, at) =>
-    clockOf(from + at * MEETING_MINUTES),
+  Array.from({ length: Math.max(0, Math.floor((to - from) / MEETING_MINUTES) + 1) }, (_, index) =>
+    toClockTime(from + index * MEETING_MINUTES),
   );
 
 /** Returns free times as dropdown options, grouped by day. */
-export const timeChoices = (times: readonly string[]): { value: string; label: string; group: string }[] =>
+export const toTimeChoices = (times: readonly string[]): { value: string; label: string; group: string }[] =>
   times.map((time) => ({
     value: time,
-    label: writtenClock(time.slice(11)),
-    group: writtenWeekday(time.slice(0, 10)),
+    label: formatClockTime(time.slice(11)),
+    group: formatDateWithWeekday(time.slice(0, 10)),
   }));

@@ -2,7 +2,7 @@
 export const MODERATION_KINDS = ['listing', 'review'] as const;
 export type ModerationKind = (typeof MODERATION_KINDS)[number];
 
-interface Rule {
+interface ModerationRuleDefinition {
   kinds: readonly ModerationKind[];
   /**
    * The rule's whole-number limit: the default until an admin changes it, and the allowed range. null for
@@ -24,7 +24,7 @@ export const MODERATION_RULES = {
   contact_data: { kinds: ['listing', 'review'], limit: null },
   /** Limit: number of listings by an unverified user in the first week of the account. */
   new_account: { kinds: ['listing'], limit: { preset: 10, min: 0, max: 1000 } },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, ModerationRuleDefinition>;
 
 export type ModerationRuleName = keyof typeof MODERATION_RULES;
 export const MODERATION_RULE_NAMES = Object.keys(MODERATION_RULES) as [

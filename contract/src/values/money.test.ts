@@ -1,7 +1,7 @@
 import fc from '../testing/properties.ts';
-import { formatPlainPrice, formatPrice, toCents, toDollars, writtenDollars } from './money.ts';
+import { formatPlainPrice, formatPrice, parseDollars, toCents, toDollars } from './money.ts';
 import { priceSchema } from './price.ts';
-import { thousandsMeant, typedDollars } from './typed-amount.ts';
+import { guessPointGroupedDollars, parseTypedDollars } from './typed-amount.ts';
 
 test('converting cents to dollars and back returns the same cents', () => {
   fc.assert(
@@ -43,39 +43,39 @@ test('formatPrice groups thousands, formatPlainPrice does not', () => {
 });
 
 test('typedDollars parses amounts as users type them', () => {
-  expect(typedDollars(' $1,200.50 ')).toBe(1200.5);
-  expect(typedDollars('900')).toBe(900);
-  expect(typedDollars(' $ ')).toBeUndefined();
-  expect(typedDollars('12 500')).toBe(12_500);
-  expect(typedDollars('1,234,567.')).toBe(1_234_567);
-  expect(typedDollars('.5')).toBe(0.5);
+  expect(parseTypedDollars(' $1,200.50 ')).toBe(1200.5);
+  expect(parseTypedDollars('900')).toBe(900);
+  expect(parseTypedDollars(' $ ')).toBeUndefined();
+  expect(parseTypedDollars('12 500')).toBe(12_500);
+  expect(parseTypedDollars('1,234,567.')).toBe(1_234_567);
+  expect(parseTypedDollars('.5')).toBe(0.5);
 });
 
 test('writtenDollars accepts digits with separators only', () => {
-  expect(writtenDollars('12,500.50')).toBe(12_500.5);
-  for (const text of ['', '$900', '12 500', '1e3']) expect(writtenDollars(text)).toBeNaN();
+  expect(parseDollars('12,500.50')).toBe(12_500.5);
+  for (const text of ['', '$900', '12 500', '1e3']) expect(parseDollars(text)).toBeNaN();
 });
 
 test.each([
   ['12.500', 12_500],
   [' $1.234.567 ', 1_234_567],
   ['1.005', 1_005],
-])('"%s" is ambiguous: typedDollars rejects it, thousandsMeant suggests an amount', (text, meant) => {
-  expect(typedDollars(text)).toBeNaN();
-  expect(writtenDollars(text.trim())).toBeNaN();
-  expect(thousandsMeant(text)).toBe(meant);
+])('"%s" is ambiguous: typedDollars rejects it, thousandsMeant suggests an amount', (text, expected) => {
+  expect(parseTypedDollars(text)).toBeNaN();
+  expect(parseDollars(text.trim())).toBeNaN();
+  expect(guessPointGroupedDollars(text)).toBe(expected);
 });
 
 test.each(['12.50', '12500.000', '0.500', '12,500.000', '12.5000', '.500', '1.2345.678', ''])(
   'thousandsMeant suggests no amount for "%s"',
   (text) => {
-    expect(thousandsMeant(text)).toBeUndefined();
+    expect(guessPointGroupedDollars(text)).toBeUndefined();
   },
 );
 
 test.each(['a lot', '1e3', '0x10', '-5', '+5', 'Infinity', '1,50', '12,34', '1.2.3', '12,500,', '.'])(
   'typedDollars rejects "%s"',
   (text) => {
-    expect(typedDollars(text)).toBeNaN();
+    expect(parseTypedDollars(text)).toBeNaN();
   },
 );

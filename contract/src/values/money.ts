@@ -1,4 +1,4 @@
-import { writtenNumber } from './written.ts';
+import { formatNumber } from './format.ts';
 
 /** Price limits of the payment provider, in US dollars. */
 export const MIN_PRICE = 0.5;
@@ -20,15 +20,15 @@ export const toDollars = (cents: number): number => cents / 100;
  * Digits, optional commas between groups of three, and a decimal point. Rejects other number formats of
  * JavaScript, and `12.500`, which many people write for 12,500.
  */
-const WRITTEN = /^(?![1-9]\d{0,2}(?:\.\d{3})+$)(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$|^\.\d+$/;
+const DOLLARS_PATTERN = /^(?![1-9]\d{0,2}(?:\.\d{3})+$)(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$|^\.\d+$/;
 
 /** Parses dollars in this format. NaN for anything else. */
-export const writtenDollars = (digits: string): number =>
-  WRITTEN.test(digits) ? Number(digits.replaceAll(',', '')) : NaN;
+export const parseDollars = (digits: string): number =>
+  DOLLARS_PATTERN.test(digits) ? Number(digits.replaceAll(',', '')) : NaN;
 
 /** Formats dollars for a card or table: `$16,000`, `$1,234.50`. */
 export const formatPrice = (dollars: number): string =>
-  `$${writtenNumber(dollars, Number.isInteger(dollars) ? 0 : 2)}`;
+  `$${formatNumber(dollars, Number.isInteger(dollars) ? 0 : 2)}`;
 
 /** Formats dollars for the payment page: `$16000`, without grouping (spec §2 Payment). */
 export function formatPlainPrice(dollars: number): string {

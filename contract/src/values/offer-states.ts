@@ -19,7 +19,7 @@ export type OfferAction = (typeof OFFER_ACTIONS)[number];
  */
 type Actor = 'asked' | 'waiting' | 'buyer' | 'clock';
 
-interface Move {
+interface OfferMove {
   from: Partial<Record<OfferState, Actor>>;
   to: OfferState;
 }
@@ -28,7 +28,7 @@ interface Move {
  * Who may perform which action in which state, and the resulting state. A counter leaves the offer open and
  * passes the turn.
  */
-export const OFFER_MOVES: Readonly<Record<OfferAction, Move>> = {
+export const OFFER_MOVES: Readonly<Record<OfferAction, OfferMove>> = {
   accept: { from: { open: 'asked' }, to: 'accepted' },
   decline: { from: { open: 'asked' }, to: 'declined' },
   counter: { from: { open: 'asked' }, to: 'open' },
@@ -44,20 +44,20 @@ export const MAX_OFFER_ROUNDS = 8;
 export const MAX_LIVE_OFFERS = 10;
 
 /** Status of an offer: its state, whose turn it is while open, and the number of amounts so far. */
-export interface OfferStanding {
+export interface OfferStatus {
   state: OfferState;
   turn: OfferSide;
   rounds: number;
 }
 
-export const otherSide = (side: OfferSide): OfferSide => (side === 'buyer' ? 'seller' : 'buyer');
+export const getOtherSide = (side: OfferSide): OfferSide => (side === 'buyer' ? 'seller' : 'buyer');
 /** Whether an offer can still lead to an order. A buyer has at most one live offer per car. */
 export const isLive = (state: OfferState): boolean => state === 'open' || state === 'accepted';
 /** Whether it is this party's turn to accept, decline or counter. */
-export const isAsked = ({ state, turn }: OfferStanding, side: OfferSide): boolean =>
+export const isTurnOf = ({ state, turn }: OfferStatus, side: OfferSide): boolean =>
   state === 'open' && turn === side;
 
-const isActor: Readonly<Record<Actor, (side: OfferSide, turn: OfferSide) => boolean>> = {
+const ACTOR_MATCHERS: Readonly<Record<Actor, (side: OfferSide, turn: OfferSide) => boolean>> = {
   asked: (side, turn) => side === turn,
   waiting: (side, turn) => side !== turn,
   buyer: (side) => side === 'buyer',
@@ -65,14 +65,14 @@ const isActor: Readonly<Record<Actor, (side: OfferSide, turn: OfferSide) => bool
 };
 
 /** Whether this party may perform this action now. Does not check the amount or the car. */
-export function mayMove(side: OfferSide, action: OfferAction, offer: OfferStanding): boolean {
+export function canMove(side: OfferSide, action: OfferAction, offer: OfferStatus): boolean {
   if (action === 'counter' && offer.rounds >= MAX_OFFER_ROUNDS) return false;
   const actor = OFFER_MOVES[action].from[offer.state];
-  return actor !== undefined && isActor[actor](side, offer.turn);
+  return actor !== undefined && ACTOR_MATCHERS[actor](side, offer.turn);
 }
 
 /** The car's price and the other party's last amount (null if none). All in the same unit. */
-interface Bounds {
+interface AmountBounds {
   price: number;
   last: number | null;
 }
@@ -84,10 +84,10 @@ export type AmountProblem = 'not-below-price' | 'not-below-last' | 'not-above-la
  * Checks an amount. An offer is below the price, and amounts converge: the buyer's is below the seller's last
  * amount, the seller's above the buyer's.
  */
-export function amountProblem(
+export function findAmountProblem(
   side: OfferSide,
   amount: number,
-  { price, last }: Bounds,
+  { price, last }: AmountBounds,
 ): AmountProblem | null {
   if (amount >= price) return 'not-below-price';
   if (last === null) return null;

@@ -5,7 +5,7 @@
 export const ORDER_STATES = ['unpaid', 'paid', 'cancelled', 'lapsed', 'refunded'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-const next: Record<OrderState, readonly OrderState[]> = {
+const TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
   unpaid: ['paid', 'cancelled', 'lapsed'],
   // Money may arrive after an order has ended. It is then always refunded.
   cancelled: ['refunded'],
@@ -14,7 +14,7 @@ const next: Record<OrderState, readonly OrderState[]> = {
   refunded: [],
 };
 
-export const mayBecome = (from: OrderState, to: OrderState): boolean => next[from].includes(to);
+export const canBecome = (from: OrderState, to: OrderState): boolean => TRANSITIONS[from].includes(to);
 export const isPayable = (state: OrderState): boolean => state === 'unpaid';
-export const mayCancel = (state: OrderState): boolean => state === 'unpaid';
+export const canCancel = (state: OrderState): boolean => state === 'unpaid';
 export const reservesCar = (state: OrderState): boolean => state === 'unpaid' || state === 'paid';

@@ -1,21 +1,21 @@
 import fc from '../testing/properties.ts';
-import { mayBecome, ORDER_STATES, type OrderState } from './order-states.ts';
+import { canBecome, ORDER_STATES, type OrderState } from './order-states.ts';
 import {
-  HOLD_STATES,
-  isLastStep,
+  canPerform,
+  ESCROW_STATES,
+  isFinalStep,
   isPaidStep,
-  mayDo,
   ORDER_ACTIONS,
   ORDER_MOVES,
   ORDER_STEPS,
   type OrderStep,
   PARTIES,
-  stepOf,
+  toOrderStep,
 } from './order-steps.ts';
 
 const moves = ORDER_ACTIONS.map((action) => ORDER_MOVES[action]);
 /** Returns the value of the column `state` for an order at a step. */
-const stateAt = (step: OrderStep): OrderState => (isPaidStep(step) ? 'paid' : (step as OrderState));
+const getStateAt = (step: OrderStep): OrderState => (isPaidStep(step) ? 'paid' : (step as OrderState));
 
 test('every step is reachable from an unpaid order', () => {
   const reached = new Set<OrderStep>(['unpaid']);
@@ -29,7 +29,7 @@ test('every step is reachable from an unpaid order', () => {
 });
 
 test('refunded and paid-out orders allow no action', () => {
-  expect(ORDER_STEPS.filter(isLastStep)).toEqual(['paid_out', 'refunded']);
+  expect(ORDER_STEPS.filter(isFinalStep)).toEqual(['paid_out', 'refunded']);
 });
 
 test('every action changes the step, and at least one party may perform it', () => {
@@ -40,14 +40,14 @@ test('every action changes the step, and at least one party may perform it', () 
 });
 
 test('the clock expires unpaid orders, auto-releases undisputed ones, pays out and refunds', () => {
-  const done = ORDER_ACTIONS.flatMap((action) =>
-    ORDER_STEPS.filter((step) => mayDo('clock', action, step)).map((step) => [
+  const clockMoves = ORDER_ACTIONS.flatMap((action) =>
+    ORDER_STEPS.filter((step) => canPerform('clock', action, step)).map((step) => [
       action,
       step,
       ...ORDER_MOVES[action].to,
     ]),
   );
-  expect(done).toEqual([
+  expect(clockMoves).toEqual([
     ['lapse', 'unpaid', 'lapsed'],
     ['hand_over', 'held', 'handed_over', 'paid_out'],
     ['pay_back', 'cancelled', 'refunded'],
@@ -60,31 +60,34 @@ test('step changes are consistent with state changes, which older programs use',
   for (const { from, to } of moves) {
     for (const before of from) {
       for (const after of to) {
-        const [was, is] = [stateAt(before), stateAt(after)];
+        const [was, is] = [getStateAt(before), getStateAt(after)];
         // Cancelling a paid order is a refund. An unpaid order has nothing to refund.
         if (was === 'unpaid' && is === 'refunded') continue;
         if (was === 'paid' && is === 'cancelled') continue;
-        expect([before, after, was === is || mayBecome(was, is)]).toEqual([before, after, true]);
+        expect([before, after, was === is || canBecome(was, is)]).toEqual([before, after, true]);
       }
     }
   }
 });
 
 test('random actions never continue after the last step, and isPaidStep matches the state', () => {
-  const walk = fc.array(fc.record({ action: fc.nat(), to: fc.nat(), party: fc.constantFrom(...PARTIES) }), {
-    maxLength: 12,
-  });
+  const movesArbitrary = fc.array(
+    fc.record({ action: fc.nat(), to: fc.nat(), party: fc.constantFrom(...PARTIES) }),
+    {
+      maxLength: 12,
+    },
+  );
   fc.assert(
-    fc.property(walk, (turns) => {
+    fc.property(movesArbitrary, (randomMoves) => {
       let step: OrderStep = 'unpaid';
-      for (const turn of turns) {
-        const open = ORDER_ACTIONS.filter((action) => mayDo(turn.party, action, step));
-        const action = open[turn.action % Math.max(1, open.length)];
+      for (const randomMove of randomMoves) {
+        const allowedActions = ORDER_ACTIONS.filter((action) => canPerform(randomMove.party, action, step));
+        const action = allowedActions[randomMove.action % Math.max(1, allowedActions.length)];
         if (!action) continue;
-        expect(isLastStep(step)).toBe(false);
+        expect(isFinalStep(step)).toBe(false);
         const { to } = ORDER_MOVES[action];
-        step = to[turn.to % Math.max(1, to.length)] ?? step;
-        expect(isPaidStep(step)).toBe(stateAt(step) === 'paid');
+        step = to[randomMove.to % Math.max(1, to.length)] ?? step;
+        expect(isPaidStep(step)).toBe(getStateAt(step) === 'paid');
       }
     }),
   );
@@ -92,16 +95,16 @@ test('random actions never continue after the last step, and isPaidStep matches 
 
 test('stepOf returns a step for every stored order', () => {
   for (const state of ORDER_STATES) {
-    for (const hold of [null, ...HOLD_STATES]) {
+    for (const escrowState of [null, ...ESCROW_STATES]) {
       for (const disputed of [false, true]) {
-        const step = stepOf(state, hold, disputed);
+        const step = toOrderStep(state, escrowState, disputed);
         expect(ORDER_STEPS).toContain(step);
         if (state !== 'paid') expect(step).toBe(state);
       }
     }
   }
-  expect(stepOf('paid', null, false)).toBe('held');
-  expect(stepOf('paid', 'held', true)).toBe('disputed');
-  expect(stepOf('paid', 'paid_out', true)).toBe('disputed');
-  expect(stepOf('paid', 'refunded', true)).toBe('refunded');
+  expect(toOrderStep('paid', null, false)).toBe('held');
+  expect(toOrderStep('paid', 'held', true)).toBe('disputed');
+  expect(toOrderStep('paid', 'paid_out', true)).toBe('disputed');
+  expect(toOrderStep('paid', 'refunded', true)).toBe('refunded');
 });

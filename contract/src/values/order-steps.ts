@@ -1,15 +1,15 @@
 import type { OrderState } from './order-states.ts';
 
 /** States of a paid order's escrow. */
-export const HOLD_STATES = ['held', 'handed_over', 'paid_out', 'refunded'] as const;
-export type HoldState = (typeof HOLD_STATES)[number];
+export const ESCROW_STATES = ['held', 'handed_over', 'paid_out', 'refunded'] as const;
+export type EscrowState = (typeof ESCROW_STATES)[number];
 
 /**
  * How a car was handed over: by its code, the buyer's confirmation, auto-release after the meeting, or an
  * admin's decision.
  */
-export const HAND_OVER_WAYS = ['code', 'buyer', 'silence', 'admin'] as const;
-export type HandOverWay = (typeof HAND_OVER_WAYS)[number];
+export const HAND_OVER_METHODS = ['code', 'buyer', 'silence', 'admin'] as const;
+export type HandOverMethod = (typeof HAND_OVER_METHODS)[number];
 
 /** Who disputes: the buyer, on this site; or the buyer's bank, at the payment provider. */
 export const DISPUTE_KINDS = ['buyer', 'bank'] as const;
@@ -56,7 +56,7 @@ export const ORDER_ACTIONS = [
 ] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-interface Move {
+interface OrderMove {
   by: readonly Party[];
   from: readonly OrderStep[];
   /** Steps that the action can lead to. Empty if the step never changes. */
@@ -68,7 +68,7 @@ interface Move {
  * buyer's cancellation, days until auto-release. A partial refund does not change the step. A bank's dispute
  * is not an action, but its order is `disputed` like any other.
  */
-export const ORDER_MOVES: Readonly<Record<OrderAction, Move>> = {
+export const ORDER_MOVES: Readonly<Record<OrderAction, OrderMove>> = {
   pay: { by: ['buyer'], from: ['unpaid'], to: ['held'] },
   cancel: { by: ['buyer', 'seller'], from: ['unpaid', 'held'], to: ['cancelled', 'refunded'] },
   lapse: { by: ['clock'], from: ['unpaid'], to: ['lapsed'] },
@@ -86,20 +86,24 @@ export const ORDER_MOVES: Readonly<Record<OrderAction, Move>> = {
 };
 
 /** Whether a party may perform this action at that step. Does not check times and amounts. */
-export const mayDo = (party: Party, action: OrderAction, step: OrderStep): boolean => {
+export const canPerform = (party: Party, action: OrderAction, step: OrderStep): boolean => {
   const { by, from } = ORDER_MOVES[action];
   return by.includes(party) && from.includes(step);
 };
 
 /**
  * Returns the step of an order from its state, its escrow and whether a dispute is open.
- * @param hold null for an order that was never paid
+ * @param escrowState null for an order that was never paid
  */
-export function stepOf(state: OrderState, hold: HoldState | null, disputed: boolean): OrderStep {
+export function toOrderStep(
+  state: OrderState,
+  escrowState: EscrowState | null,
+  disputed: boolean,
+): OrderStep {
   if (state !== 'paid') return state;
-  if (hold === 'refunded') return 'refunded';
+  if (escrowState === 'refunded') return 'refunded';
   if (disputed) return 'disputed';
-  return hold ?? 'held';
+  return escrowState ?? 'held';
 }
 
 const PAID_STEPS: readonly OrderStep[] = ['held', 'handed_over', 'paid_out', 'disputed'];
@@ -108,5 +112,5 @@ const PAID_STEPS: readonly OrderStep[] = ['held', 'handed_over', 'paid_out', 'di
 export const isPaidStep = (step: OrderStep): boolean => PAID_STEPS.includes(step);
 
 /** Whether no action is possible after this step. */
-export const isLastStep = (step: OrderStep): boolean =>
+export const isFinalStep = (step: OrderStep): boolean =>
   !ORDER_ACTIONS.some((action) => ORDER_MOVES[action].from.includes(step));

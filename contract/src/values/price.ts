@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
-import { MAX_PRICE, MIN_PRICE, writtenDollars } from './money.ts';
+import { MAX_PRICE, MIN_PRICE, parseDollars } from './money.ts';
 
-const wholeCents = z.refine<number>((dollars) => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-6, {
-  error: 'Give the price in dollars with at most two decimals',
-});
+const wholeCentsCheck = z.refine<number>(
+  (dollars) => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-6,
+  {
+    error: 'Give the price in dollars with at most two decimals',
+  },
+);
 
 /** A price in dollars as entered by a user, within the provider's limits. */
 export const priceSchema = z
@@ -11,12 +14,12 @@ export const priceSchema = z
   .check(
     z.minimum(MIN_PRICE, { error: 'The price must be at least $0.50' }),
     z.maximum(MAX_PRICE, { error: 'The price must be at most $999,999.99' }),
-    wholeCents,
+    wholeCentsCheck,
   );
 
 /** A price, also as the text of a form field. Digits only: `1e3` and `0x10` are typos, not prices. */
-export const writtenPriceSchema = z.pipe(
-  z.transform((price: unknown) => (typeof price === 'string' ? writtenDollars(price.trim()) : price)),
+export const priceInputSchema = z.pipe(
+  z.transform((price: unknown) => (typeof price === 'string' ? parseDollars(price.trim()) : price)),
   z.pipe(z.number({ error: 'Give the price as a number' }), priceSchema),
 );
 
@@ -26,5 +29,5 @@ export const amountSchema = z
   .check(
     z.minimum(0.01, { error: 'The amount must be at least $0.01' }),
     z.maximum(MAX_PRICE, { error: 'The amount must be at most $999,999.99' }),
-    wholeCents,
+    wholeCentsCheck,
   );

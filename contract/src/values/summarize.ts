@@ -1,8 +1,8 @@
 /** Shortens a text to a description: one line of at most about 160 characters, cut between words. */
-export function summarize(text: string, most = 160): string {
+export function summarize(text: string, maxLength = 160): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= most) return line;
-  const cut = line.slice(0, most);
-  const end = cut.lastIndexOf(' ');
-  return `${cut.slice(0, end > most / 2 ? end : most).replace(/[\s,;:.]+$/, '')}…`;
+  if (line.length <= maxLength) return line;
+  const truncated = line.slice(0, maxLength);
+  const end = truncated.lastIndexOf(' ');
+  return `${truncated.slice(0, end > maxLength / 2 ? end : maxLength).replace(/[\s,;:.]+$/, '')}…`;
 }

@@ -1,5 +1,5 @@
 /** Values of a VIN's letters and weights of its positions (49 CFR 565.15). */
-const VALUES: Record<string, number> = Object.fromEntries([
+const CHARACTER_VALUES: Record<string, number> = Object.fromEntries([
   ...[...'0123456789'].map((digit) => [digit, Number(digit)] as const),
   ...[...'ABCDEFGH'].map((letter, index) => [letter, index + 1] as const),
   ...[...'JKLMN'].map((letter, index) => [letter, index + 1] as const),
@@ -7,33 +7,33 @@ const VALUES: Record<string, number> = Object.fromEntries([
   ['R', 9],
   ...[...'STUVWXYZ'].map((letter, index) => [letter, index + 2] as const),
 ]);
-const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+const POSITION_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 /** Index of the check digit. */
-export const VIN_CHECK_PLACE = 8;
+export const VIN_CHECK_DIGIT_INDEX = 8;
 
 /**
  * Returns the check digit (ninth character) for 17 characters. Throws RangeError for a letter that VINs do
  * not use.
  */
-export function vinCheckDigit(vin: string): string {
+export function computeVinCheckDigit(vin: string): string {
   const sum = [...vin].reduce((total, character, index) => {
-    const value = VALUES[character];
+    const value = CHARACTER_VALUES[character];
     if (value === undefined) throw new RangeError(`${character} does not occur in a VIN`);
-    return total + value * (WEIGHTS[index] ?? 0);
+    return total + value * (POSITION_WEIGHTS[index] ?? 0);
   }, 0);
   return sum % 11 === 10 ? 'X' : String(sum % 11);
 }
 
 /** The characters of a VIN, in capitals. */
 export const VIN_PATTERN = /^[A-HJ-NPR-Z0-9]{17}$/;
-export const isVinText = (vin: string): boolean => VIN_PATTERN.test(vin);
+export const isVinFormat = (vin: string): boolean => VIN_PATTERN.test(vin);
 
 /**
  * Whether the VIN must have a check digit. The law requires it for cars made in North America. Other
  * manufacturers may use any character there.
  */
-export const isVinChecked = (vin: string): boolean => /^[1-5]/.test(vin);
+export const hasVinCheckDigit = (vin: string): boolean => /^[1-5]/.test(vin);
 
 /** Whether a VIN's check digit is correct, or not required. Detects most single-character typos. */
-export const isVinSound = (vin: string): boolean =>
-  !isVinChecked(vin) || vin[VIN_CHECK_PLACE] === vinCheckDigit(vin);
+export const isValidVin = (vin: string): boolean =>
+  !hasVinCheckDigit(vin) || vin[VIN_CHECK_DIGIT_INDEX] === computeVinCheckDigit(vin);

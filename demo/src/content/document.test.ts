@@ -1,10 +1,10 @@
 import { carSchema } from '@second-gear/contract/cars';
 import { addressSchema, phoneSchema } from '@second-gear/contract/fields';
-import { hoursProblems, hoursSchema } from '@second-gear/contract/hours';
+import { findHoursProblems, hoursSchema } from '@second-gear/contract/meeting-hours';
 import { MAX_PRICE, MIN_PRICE } from '@second-gear/contract/money';
-import { amountProblem, otherSide } from '@second-gear/contract/offer-states';
+import { findAmountProblem, getOtherSide } from '@second-gear/contract/offer-states';
 import { reservesCar } from '@second-gear/contract/order-states';
-import { vinCheckDigit } from '@second-gear/contract/vin';
+import { computeVinCheckDigit } from '@second-gear/contract/vin';
 import { allDrawings, drawingFile } from '../drawings/drawing.ts';
 import { BASIC_CARS } from './cars.ts';
 import { seedDocument } from './document.ts';
@@ -71,7 +71,7 @@ test('every seeded car is valid in the contract, with plausible price, age, and 
     expect(car.mileage).toBeLessThan(220_000);
     expect(car.description.length).toBeGreaterThan(150);
     expect(car.description).not.toMatch(/[{}]|lorem|undefined/i);
-    expect(car.vin[8]).toBe(vinCheckDigit(car.vin));
+    expect(car.vin[8]).toBe(computeVinCheckDigit(car.vin));
     expect(Date.parse(car.publishedAt)).toBeLessThanOrEqual(now.getTime());
   }
 });
@@ -157,7 +157,7 @@ test('the demo users have data for the features that a visitor tries', () => {
 });
 
 test('demo buyer and demo seller each have an open offer to answer and a closed one', () => {
-  const turns = seed.offers.map(({ state, rounds }) => [state, otherSide(rounds.at(-1)!.by)]);
+  const turns = seed.offers.map(({ state, rounds }) => [state, getOtherSide(rounds.at(-1)!.by)]);
   expect(turns).toEqual([
     ['declined', 'seller'],
     ['open', 'seller'],
@@ -173,7 +173,7 @@ test('demo buyer and demo seller each have an open offer to answer and a closed 
     expect(Date.parse(changedAt)).toBeLessThan(now.getTime());
     for (const [nth, { by, amountCents }] of rounds.entries()) {
       const bounds = { price: car.priceCents, last: rounds[nth - 1]?.amountCents ?? null };
-      expect(amountProblem(by, amountCents, bounds)).toBeNull();
+      expect(findAmountProblem(by, amountCents, bounds)).toBeNull();
     }
   }
 });
@@ -182,7 +182,7 @@ test('the demo seller has meeting hours that are valid in the contract', () => {
   expect(seed.hours.map(({ sellerUid }) => sellerUid)).toEqual(['demo-seller']);
   for (const { sellerUid: _, ...hours } of seed.hours) {
     expect(hoursSchema.parse(hours)).toEqual(hours);
-    expect(hoursProblems(hours)).toEqual({});
+    expect(findHoursProblems(hours)).toEqual({});
     for (const day of hours.closedDays) {
       expect(Date.parse(day)).toBeGreaterThan(now.getTime());
       expect(hours.spans.map(({ weekday }) => weekday)).toContain(new Date(day).getUTCDay());

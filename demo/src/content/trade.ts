@@ -1,4 +1,4 @@
-import { demoIntent } from '@second-gear/contract/demo-intents';
+import { toDemoIntentId } from '@second-gear/contract/demo-intents';
 import { BASIC_CARS } from './cars.ts';
 import { BUYERS, DEMO_BUYER, DEMO_SELLER, SELLERS } from './people.ts';
 import { stableId } from './random.ts';
@@ -31,7 +31,7 @@ function order(
     state,
     bookingDate: iso(at).slice(0, 10),
     createdAt: iso(at),
-    ...(paid && { paymentId: demoIntent(stableId('payment', number).replaceAll('-', '').slice(0, 24)) }),
+    ...(paid && { paymentId: toDemoIntentId(stableId('payment', number).replaceAll('-', '').slice(0, 24)) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { KnownCarFacts } from '@second-gear/contract/car-facts';
 import type { CAR_STATUSES, CONDITIONS } from '@second-gear/contract/cars';
 import type { Address } from '@second-gear/contract/fields';
-import type { Hours } from '@second-gear/contract/hours';
+import type { Hours } from '@second-gear/contract/meeting-hours';
 import type { OfferSide, OfferState } from '@second-gear/contract/offer-states';
 import type { OrderState } from '@second-gear/contract/order-states';
 import type { Role } from '@second-gear/contract/users';

@@ -1,4 +1,4 @@
-import { vinCheckDigit } from '@second-gear/contract/vin';
+import { computeVinCheckDigit } from '@second-gear/contract/vin';
 import { makeVin, vinYear } from './vin.ts';
 
 test('vinYear returns the code of a model year', () => {
@@ -11,6 +11,6 @@ test('makeVin returns a VIN with its manufacturer, its year, and a valid check d
     const vin = makeVin('JTD', 2021, serial);
     expect(vin).toMatch(/^JTD[A-HJ-NPR-Z0-9]{14}$/);
     expect(vin[9]).toBe('M');
-    expect(vin[8]).toBe(vinCheckDigit(vin));
+    expect(vin[8]).toBe(computeVinCheckDigit(vin));
   }
 });

@@ -1,4 +1,4 @@
-import { VIN_CHECK_PLACE, vinCheckDigit } from '@second-gear/contract/vin';
+import { computeVinCheckDigit, VIN_CHECK_DIGIT_INDEX } from '@second-gear/contract/vin';
 
 /**
  * Returns the code of a model year, the tenth character of a VIN: digits for 2001 to 2009, letters for 2010
@@ -21,5 +21,5 @@ export function makeVin(maker: string, year: number, serial: number): string {
     letters[(serial * 7 + salt * 11 + year) % letters.length] ?? 'A';
   const model = `${pickLetter(1)}${pickLetter(2)}${String((serial % 8) + 1)}${pickLetter(3)}${String((serial % 5) + 2)}`;
   const draft = `${maker}${model}0${vinYear(year)}${pickLetter(4)}${String(serial).padStart(6, '0')}`;
-  return `${draft.slice(0, VIN_CHECK_PLACE)}${vinCheckDigit(draft)}${draft.slice(VIN_CHECK_PLACE + 1)}`;
+  return `${draft.slice(0, VIN_CHECK_DIGIT_INDEX)}${computeVinCheckDigit(draft)}${draft.slice(VIN_CHECK_DIGIT_INDEX + 1)}`;
 }

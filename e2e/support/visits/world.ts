@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import type { DisputeItem } from '@second-gear/contract/disputes';
-import type { FreeTimes } from '@second-gear/contract/hours';
+import type { FreeTimes } from '@second-gear/contract/meeting-hours';
 import { newAccount } from '../accounts.ts';
 import { pay } from '../buyer-pages.ts';
 import { ADMIN, type Shop } from '../shop.ts';

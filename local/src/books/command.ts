@@ -41,7 +41,7 @@ async function compareBooks(stack: Settings, args: string[]): Promise<number> {
       await family.answers(child, page, READY_MS);
     }
     const env = apiEnvironment(stack, localSecrets(stack.dataDir));
-    const command = ['--import', 'tsx', 'api/src/books/command.ts', ...args];
+    const command = ['--import', 'tsx', 'api/src/reconciliation/command.ts', ...args];
     const child = spawn(process.execPath, command, { cwd: ROOT, env, stdio: 'inherit' });
     const [code] = (await once(child, 'exit')) as [number | null];
     return code ?? UNASKED;

@@ -1,6 +1,6 @@
 import { request } from '@second-gear/shared-auth/request';
-import { calls } from './calls.ts';
+import { loadCalls } from './load-calls.ts';
 
 /** Reports a review to the admins; a second report replaces the reason. Throws ApiError. */
 export const addReviewReport = async (id: string, reason: string) =>
-  request((await calls()).addReviewReport, { params: { id }, body: { reason } });
+  request((await loadCalls()).addReviewReport, { params: { id }, body: { reason } });

@@ -1,23 +1,23 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { calls } from './calls.ts';
+import { loadCalls } from './load-calls.ts';
 
 /** Returns one car. Throws ApiError, 404 if the listing no longer exists. */
 export const getCar = async (id: string, signal?: AbortSignal) =>
-  request((await calls()).getCar, { params: { id } }, { signal });
+  request((await loadCalls()).getCar, { params: { id } }, { signal });
 
 /**
  * The same car as signed-in users see it, with its full address. The public call may lack it: the page was
  * server-rendered for a visitor, or the token had expired. This call renews the token first. Throws ApiError.
  */
-const getCarAsPerson = async (id: string, signal?: AbortSignal) =>
-  request({ ...(await calls()).getCar, access: 'user' } as const, { params: { id } }, { signal });
+const getCarAsUser = async (id: string, signal?: AbortSignal) =>
+  request({ ...(await loadCalls()).getCar, access: 'user' } as const, { params: { id } }, { signal });
 
-export const carAsPersonQuery = (id: string) =>
+export const carAsUserQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.car(id), 'as-person'],
-    queryFn: ({ signal }) => getCarAsPerson(id, signal),
+    queryFn: ({ signal }) => getCarAsUser(id, signal),
   });
 
 export const carQuery = (id: string) =>

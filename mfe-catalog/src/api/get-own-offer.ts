@@ -2,12 +2,12 @@ import type { Offer } from '@second-gear/contract/offers';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { calls } from './calls.ts';
+import { loadCalls } from './load-calls.ts';
 
 /** Returns the caller's most recently changed offer for a car, or null. Throws ApiError. */
 export async function getOwnOffer(carId: string, signal?: AbortSignal): Promise<Offer | null> {
   const [latest] = await request(
-    (await calls()).listOffers,
+    (await loadCalls()).listOffers,
     { query: { carId, side: 'buyer', limit: 1 } },
     { signal },
   );

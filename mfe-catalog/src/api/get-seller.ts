@@ -1,11 +1,11 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { calls } from './calls.ts';
+import { loadCalls } from './load-calls.ts';
 
 /** Returns a seller's public profile. Throws ApiError, 404 if the user has no public page. */
 export const getSeller = async (id: string, signal?: AbortSignal) =>
-  request((await calls()).getSeller, { params: { id } }, { signal });
+  request((await loadCalls()).getSeller, { params: { id } }, { signal });
 
 export const sellerQuery = (id: string) =>
   queryOptions({

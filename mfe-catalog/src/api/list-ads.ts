@@ -1,14 +1,14 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { calls } from './calls.ts';
+import { loadCalls } from './load-calls.ts';
 
 /** Number of ads in the strip. remote.json contains the same path, which the shell prefetches. */
-export const STRIP_ADS = 6;
+export const STRIP_AD_COUNT = 6;
 
 /** Returns the newest `limit` ads. Throws ApiError. */
 export const listAds = async (limit: number, signal?: AbortSignal) =>
-  requestPage((await calls()).listAds, { query: { limit } }, { signal });
+  requestPage((await loadCalls()).listAds, { query: { limit } }, { signal });
 
 export const adsQuery = (limit: number) =>
   queryOptions({

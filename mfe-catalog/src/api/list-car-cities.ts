@@ -2,11 +2,11 @@ import type { FacetFilters } from '@second-gear/contract/facets';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { calls } from './calls.ts';
+import { loadCalls } from './load-calls.ts';
 
 /** Returns the cities of the matching cars with their counts, highest count first. Throws ApiError. */
 export const listCarCities = async (filters: FacetFilters, signal?: AbortSignal) =>
-  request((await calls()).listCarCities, { query: filters }, { signal });
+  request((await loadCalls()).listCarCities, { query: filters }, { signal });
 
 /** While new filters load, the previous cities stay visible. */
 export const carCitiesQuery = (filters: FacetFilters) =>

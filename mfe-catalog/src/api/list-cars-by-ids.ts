@@ -1,11 +1,11 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
-import { calls } from './calls.ts';
+import { loadCalls } from './load-calls.ts';
 
 /** Returns the cars that are still listed, in the order of `ids`. Throws ApiError. */
 export async function listCarsByIds(ids: readonly string[], signal?: AbortSignal) {
-  const cars = await request((await calls()).listCars, { query: { ids: ids.join(',') } }, { signal });
+  const cars = await request((await loadCalls()).listCars, { query: { ids: ids.join(',') } }, { signal });
   return ids.flatMap((id) => cars.find((car) => car._id === id) ?? []);
 }
 

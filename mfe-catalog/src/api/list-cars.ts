@@ -2,11 +2,11 @@ import type { CarFilters } from '@second-gear/contract/cars';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { calls } from './calls.ts';
+import { loadCalls } from './load-calls.ts';
 
 /** Returns one page of the matching cars: available cars first, newest first unless `sort` is set. Throws ApiError. */
 export const listCars = async (filters: CarFilters, signal?: AbortSignal) =>
-  requestPage((await calls()).listCars, { query: filters }, { signal });
+  requestPage((await loadCalls()).listCars, { query: filters }, { signal });
 
 /** The matching cars, page by page; every page contains the total. */
 export const carsQuery = (filters: CarFilters) =>

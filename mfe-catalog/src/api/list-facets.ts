@@ -2,11 +2,11 @@ import type { FacetFilters } from '@second-gear/contract/facets';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { calls } from './calls.ts';
+import { loadCalls } from './load-calls.ts';
 
 /** Returns the number of cars for each filter option, and for the list without each active filter. Throws ApiError. */
 export const listFacets = async (filters: FacetFilters, signal?: AbortSignal) =>
-  request((await calls()).listFacets, { query: filters }, { signal });
+  request((await loadCalls()).listFacets, { query: filters }, { signal });
 
 /** While new filters load, the previous counts stay visible. */
 export const facetsQuery = (filters: FacetFilters) =>

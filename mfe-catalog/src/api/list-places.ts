@@ -1,13 +1,13 @@
 import { request } from '@second-gear/shared-auth/request';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { calls } from './calls.ts';
+import { loadCalls } from './load-calls.ts';
 
 /**
  * Returns places that match the typed text, or the place nearest to `latitude,longitude`; largest first. Throws
  * ApiError.
  */
 export const listPlaces = async (q: string, signal?: AbortSignal) =>
-  request((await calls()).listPlaces, { query: { q } }, { signal });
+  request((await loadCalls()).listPlaces, { query: { q } }, { signal });
 
 /** While the next suggestions load, the previous ones stay visible. */
 export const placesQuery = (q: string) =>

@@ -1,21 +1,21 @@
-import type { PageAsk } from '@second-gear/contract/paging';
+import type { PageParams } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { calls } from './calls.ts';
+import { loadCalls } from './load-calls.ts';
 
 /** Reviews per page. remote.json contains the same number. */
-const REVIEWS = 10;
+const PAGE_SIZE = 10;
 
 /** Returns one page of a seller's reviews, newest first. Throws ApiError, 404 if the user has no public page. */
-export const listReviews = async (id: string, ask: PageAsk, signal?: AbortSignal) =>
-  requestPage((await calls()).listReviews, { params: { id }, query: ask }, { signal });
+export const listReviews = async (id: string, pageQuery: PageParams, signal?: AbortSignal) =>
+  requestPage((await loadCalls()).listReviews, { params: { id }, query: pageQuery }, { signal });
 
 export const reviewsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.sellers, 'reviews', id],
     queryFn: ({ pageParam, signal }) =>
-      listReviews(id, { limit: REVIEWS, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+      listReviews(id, { limit: PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
   });

@@ -1,4 +1,4 @@
-import { createQueryClient } from '@second-gear/shared-auth/query';
+import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { keepRecord, signIn } from '@second-gear/web-testing/browser';
 import { buildAd, buildCar } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
@@ -67,7 +67,7 @@ const cases: [string, Case][] = [
     },
   ],
   [
-    'report of a review',
+    'review report',
     {
       Dialog: ({ onClose }) => (
         <ReviewReportDialog reviewId="review-1" onDone={() => undefined} onClose={onClose} />
@@ -81,34 +81,34 @@ const cases: [string, Case][] = [
   ],
 ];
 
-function show(Dialog: Case['Dialog']) {
-  function Opened() {
+function renderDialog(Dialog: Case['Dialog']) {
+  function OpenedDialog() {
     const [isOpen, setOpen] = useState(true);
     return isOpen ? <Dialog car={buildCar()} onClose={() => setOpen(false)} /> : <p>the car</p>;
   }
-  renderRoutes([{ path: '/', element: <Opened /> }], '/', { queryClient: createQueryClient() });
+  renderRoutes([{ path: '/', element: <OpenedDialog /> }], '/', { queryClient: createQueryClient() });
 }
 
-async function open({ Dialog, field }: Case) {
-  show(Dialog);
+async function openDialog({ Dialog, field }: Case) {
+  renderDialog(Dialog);
   const input = await screen.findByRole('textbox', { name: field });
   return { input, dialog: screen.getByRole('dialog') };
 }
 
 const pressEsc = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
 
-async function fillIn(input: HTMLElement, { text }: Case) {
+async function fillForm(input: HTMLElement, { text }: Case) {
   const reason = screen.queryByRole('combobox');
   if (reason) await userEvent.selectOptions(reason, 'Something else');
   await userEvent.type(input, text);
 }
 
 test.each(cases)('%s: Esc and Cancel ask for confirmation before typed text is lost', async (_name, it) => {
-  const { input } = await open(it);
+  const { input } = await openDialog(it);
   await userEvent.type(input, it.text);
   pressEsc();
-  const question = within(await screen.findByRole('dialog', { name: 'Close without sending?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+  const confirmDialog = within(await screen.findByRole('dialog', { name: 'Close without sending?' }));
+  await userEvent.click(confirmDialog.getByRole('button', { name: 'Keep editing' }));
   expect(input).toHaveValue(it.text);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Close without sending' }));
@@ -116,7 +116,7 @@ test.each(cases)('%s: Esc and Cancel ask for confirmation before typed text is l
 });
 
 test.each(cases)('%s: Esc closes an empty dialog immediately', async (_name, it) => {
-  await open(it);
+  await openDialog(it);
   pressEsc();
   expect(screen.getByText('the car')).toBeVisible();
 });
@@ -125,8 +125,8 @@ test.each(cases)(
   '%s: two submits send once, and the dialog can’t be closed before the response',
   async (_name, it) => {
     api.on(it.call, never);
-    const { input } = await open(it);
-    await fillIn(input, it);
+    const { input } = await openDialog(it);
+    await fillForm(input, it);
     const form = input.closest('form')!;
     await userEvent.click(screen.getByRole('button', { name: it.send }));
     fireEvent.submit(form);
@@ -141,8 +141,8 @@ test.each(cases)(
 test.each(cases)('%s: a rejected text stays in its field, which shows the error', async (_name, it) => {
   const answer = deferred<Response>();
   api.on(it.call, () => answer.promise);
-  const { input } = await open(it);
-  await fillIn(input, it);
+  const { input } = await openDialog(it);
+  await fillForm(input, it);
   await userEvent.click(screen.getByRole('button', { name: it.send }));
   await waitFor(() => expect(input.closest('[inert]')).not.toBeNull());
   const fields = { [it.name]: 'Contains a strange character' };
@@ -156,15 +156,15 @@ test.each(cases)('%s: a rejected text stays in its field, which shows the error'
 test('a message with contact details is sent, and its author gets a warning before the dialog closes', async () => {
   api.on('POST /messages', () => json({ insertedId: 'thread-1', holdsContactData: true }, 201));
   const [, it] = cases[0]!;
-  const { input } = await open(it);
+  const { input } = await openDialog(it);
   await userEvent.type(input, 'Call me: 312 555 0142');
   await userEvent.click(screen.getByRole('button', { name: it.send }));
   const warning = await within(screen.getByRole('dialog')).findByText(/seems to hold contact details/);
   expect(within(screen.getByRole('dialog')).getByRole('status')).toContainElement(warning);
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-  const done = screen.getByRole('button', { name: 'OK' });
-  expect(done).toHaveFocus();
-  await userEvent.click(done);
+  const okButton = screen.getByRole('button', { name: 'OK' });
+  expect(okButton).toHaveFocus();
+  await userEvent.click(okButton);
   expect(screen.getByText('the car')).toBeVisible();
   expect(api.sent('POST /messages')).toHaveLength(1);
 });
@@ -172,7 +172,7 @@ test('a message with contact details is sent, and its author gets a warning befo
 test('a message without contact details closes its dialog', async () => {
   api.on('POST /messages', () => json({ insertedId: 'thread-1' }, 201));
   const [, it] = cases[0]!;
-  const { input } = await open(it);
+  const { input } = await openDialog(it);
   await userEvent.type(input, it.text);
   await userEvent.click(screen.getByRole('button', { name: it.send }));
   expect(await screen.findByText('the car')).toBeVisible();
@@ -181,8 +181,8 @@ test('a message without contact details closes its dialog', async () => {
 for (const [name, it] of cases) {
   testSending(`the dialog ${name}`, async () => {
     keepRecord();
-    const { input } = await open(it);
-    await fillIn(input, it);
+    const { input } = await openDialog(it);
+    await fillForm(input, it);
     return {
       api,
       call: it.call,
@@ -196,7 +196,7 @@ for (const [name, it] of cases) {
 
 testSending('the confirmation to order an advertised car', async () => {
   keepRecord();
-  show(({ onClose }) => <BuyAdDialog ad={buildAd()} onClose={onClose} />);
+  renderDialog(({ onClose }) => <BuyAdDialog ad={buildAd()} onClose={onClose} />);
   const button = common.buyAd.confirm;
   await screen.findByRole('button', { name: button });
   const answer = () => json({ insertedId: 'order-1' }, 201);

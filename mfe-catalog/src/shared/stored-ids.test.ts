@@ -54,12 +54,12 @@ test('a visible list is empty after the user of this tab signs out', () => {
 });
 
 test('storedIds listens to other tabs only while visible and misses no change', () => {
-  const added = jest.spyOn(window, 'addEventListener');
-  const removed = jest.spyOn(window, 'removeEventListener');
-  const storage = (spy: typeof added | typeof removed) =>
+  const addSpy = jest.spyOn(window, 'addEventListener');
+  const removeSpy = jest.spyOn(window, 'removeEventListener');
+  const countStorageListeners = (spy: typeof addSpy | typeof removeSpy) =>
     spy.mock.calls.filter(([type]) => String(type) === 'storage').length;
   const list = storedIds('screens', 3);
-  expect(storage(added)).toBe(0);
+  expect(countStorageListeners(addSpy)).toBe(0);
 
   const one = renderHook(() => list.useIds());
   const other = renderHook(() => list.useHas('x'));
@@ -70,7 +70,7 @@ test('storedIds listens to other tabs only while visible and misses no change', 
   expect([one.result.current, other.result.current]).toEqual([['x'], true]);
   one.unmount();
   other.unmount();
-  expect([storage(added), storage(removed)]).toEqual([1, 1]);
+  expect([countStorageListeners(addSpy), countStorageListeners(removeSpy)]).toEqual([1, 1]);
 
   localStorage.setItem('screens', '["x","y"]');
   expect(renderHook(() => list.useIds()).result.current).toEqual(['x', 'y']);

@@ -1,22 +1,22 @@
-import { readStored } from '@second-gear/contract/stored';
+import { readStored } from '@second-gear/contract/browser-storage';
 import { useSession } from '@second-gear/shared-auth/session';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-const LONGEST_ID = 64;
+const MAX_ID_LENGTH = 64;
 
-const isId = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_ID;
+const isId = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_ID_LENGTH;
 
-function idsIn(text: string): string[] | null {
+function parseIds(text: string): string[] | null {
   const stored: unknown = JSON.parse(text);
   return Array.isArray(stored) && stored.every(isId) ? stored : null;
 }
 
-const read = (key: string, most: number): string[] =>
-  (readStored(() => localStorage, key, idsIn) ?? []).slice(0, most);
+const readIds = (key: string, maxIds: number): string[] =>
+  (readStored(() => localStorage, key, parseIds) ?? []).slice(0, maxIds);
 
 /** Returns false if storage failed. */
-function write(key: string, ids: string[]): boolean {
+function storeIds(key: string, ids: string[]): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(ids));
     return true;
@@ -30,73 +30,73 @@ function write(key: string, ids: string[]): boolean {
 /**
  * A short list of car ids in local storage, latest first, synced across tabs.
  * @param key name in local storage
- * @param most maximum length; `add` removes the last ids beyond it
+ * @param maxIds maximum length; `add` removes the last ids beyond it
  */
-export function storedIds(key: string, most: number) {
+export function storedIds(key: string, maxIds: number) {
   // Empty at first, like the server-rendered page. The stored ids load right after hydration.
-  const useIds = create<{ ids: string[] }>(() => ({ ids: [] }));
-  useIds.setState({ ids: read(key, most) });
-  let isKept = true;
-  const set = (ids: string[]) => {
-    useIds.setState({ ids });
-    isKept = write(key, ids);
+  const useStore = create<{ ids: string[] }>(() => ({ ids: [] }));
+  useStore.setState({ ids: readIds(key, maxIds) });
+  let isStored = true;
+  const setIds = (ids: string[]) => {
+    useStore.setState({ ids });
+    isStored = storeIds(key, ids);
   };
 
-  let followers = 0;
-  let stopFollowing: (() => void) | undefined;
-  const catchUp = () => {
-    const ids = read(key, most);
-    if (ids.join() !== useIds.getState().ids.join()) useIds.setState({ ids });
+  let subscriberCount = 0;
+  let stopListening: (() => void) | undefined;
+  const syncFromStorage = () => {
+    const ids = readIds(key, maxIds);
+    if (ids.join() !== useStore.getState().ids.join()) useStore.setState({ ids });
   };
   const onStorage = (event: StorageEvent) => {
-    if (event.key === key) catchUp();
+    if (event.key === key) syncFromStorage();
   };
   /** Listens to other tabs while the list is on a screen, and rereads storage at the next use. */
-  const follow = () => {
-    if (followers === 0) {
-      if (isKept) catchUp();
+  const subscribe = () => {
+    if (subscriberCount === 0) {
+      if (isStored) syncFromStorage();
       window.addEventListener('storage', onStorage);
       // A sign-out in this tab clears the storage, and a tab gets no storage event for its own changes.
-      const unsubscribe = useSession.subscribe(({ status }, before) => {
-        if (status !== before.status && (isKept || status === 'signed-out')) catchUp();
+      const unsubscribe = useSession.subscribe(({ status }, previous) => {
+        if (status !== previous.status && (isStored || status === 'signed-out')) syncFromStorage();
       });
-      stopFollowing = () => {
+      stopListening = () => {
         window.removeEventListener('storage', onStorage);
         unsubscribe();
       };
     }
-    followers += 1;
+    subscriberCount += 1;
     return () => {
-      followers -= 1;
-      if (followers === 0) stopFollowing?.();
+      subscriberCount -= 1;
+      if (subscriberCount === 0) stopListening?.();
     };
   };
-  const present = (): string[] => {
-    if (followers === 0 && isKept) catchUp();
-    return useIds.getState().ids;
+  const currentIds = (): string[] => {
+    if (subscriberCount === 0 && isStored) syncFromStorage();
+    return useStore.getState().ids;
   };
 
   return {
     useIds: () => {
-      useEffect(follow, []);
-      return useIds((state) => state.ids);
+      useEffect(subscribe, []);
+      return useStore((state) => state.ids);
     },
     useHas: (id: string) => {
-      useEffect(follow, []);
-      return useIds((state) => state.ids.includes(id));
+      useEffect(subscribe, []);
+      return useStore((state) => state.ids.includes(id));
     },
-    ids: present,
+    ids: currentIds,
     /** Moves an id to the front, or inserts it there. */
-    addFirst: (id: string) => set([id, ...present().filter((other) => other !== id)].slice(0, most)),
+    addFirst: (id: string) => setIds([id, ...currentIds().filter((other) => other !== id)].slice(0, maxIds)),
     /** Appends an id. Returns false if the list is full. */
     append: (id: string): boolean => {
-      const ids = present();
+      const ids = currentIds();
       if (ids.includes(id)) return true;
-      if (ids.length >= most) return false;
-      set([...ids, id]);
+      if (ids.length >= maxIds) return false;
+      setIds([...ids, id]);
       return true;
     },
-    remove: (id: string) => set(present().filter((other) => other !== id)),
-    clear: () => set([]),
+    remove: (id: string) => setIds(currentIds().filter((other) => other !== id)),
+    clear: () => setIds([]),
   };
 }

@@ -1,7 +1,7 @@
-import { writtenNumber } from '@second-gear/contract/written';
+import { formatNumber } from '@second-gear/contract/format';
 
-const counted = (count: number, one: string, many: string) =>
-  `${writtenNumber(count)} ${count === 1 ? one : many}`;
+const withCount = (count: number, singular: string, plural: string) =>
+  `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 
 /**
  * Texts shared by several features; each feature has its own file. A second language needs a second file of
@@ -9,7 +9,7 @@ const counted = (count: number, one: string, many: string) =>
  */
 export const common = {
   site: 'Second Gear',
-  cars: (count: number) => counted(count, 'car', 'cars'),
+  cars: (count: number) => withCount(count, 'car', 'cars'),
   card: {
     orderNow: 'Order Now',
     orderNowFor: (car: string) => `Order Now: ${car}`,
@@ -27,7 +27,7 @@ export const common = {
     priceMedian: (median: string, count: number) =>
       `A fair price is about ${median}, going by ${String(count)} comparable cars here`,
     /** Whole miles between cities. */
-    away: (miles: number) => `${writtenNumber(miles)} ${miles === 1 ? 'mile' : 'miles'} away`,
+    away: (miles: number) => `${formatNumber(miles)} ${miles === 1 ? 'mile' : 'miles'} away`,
     status: { available: 'Available', booked: 'Booked', sold: 'Sold' },
     bookedByYou: 'Booked by you',
     bought: 'You bought this car',
@@ -93,7 +93,7 @@ export const common = {
       none: 'Name an amount in dollars',
       meant: (amount: string) => `Did you mean ${amount}?`,
       digits: 'Write the amount in digits, such as 12,500',
-      small: (least: string) => `Name at least ${least}`,
+      small: (min: string) => `Name at least ${min}`,
       cents: 'Use at most two decimals',
       high: (price: string) => `Name less than the price, ${price}`,
     },
@@ -120,15 +120,15 @@ export const common = {
     more: 'Show more',
     next: 'Next page',
     first: 'Back to the first cars',
-    shown: (shown: number, total: number) => `Showing ${writtenNumber(shown)} of ${writtenNumber(total)}`,
+    shown: (shown: number, total: number) => `Showing ${formatNumber(shown)} of ${formatNumber(total)}`,
     shownFrom: (first: number, last: number, total: number) =>
-      `Showing ${writtenNumber(first)} to ${writtenNumber(last)} of ${writtenNumber(total)}`,
-    countFrom: (count: string, first: number) => `${count}, from number ${writtenNumber(first)} on`,
+      `Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`,
+    countFrom: (count: string, first: number) => `${count}, from number ${formatNumber(first)} on`,
     earlier: 'Earlier cars',
     jump: 'Go to car number',
     jumpAction: 'Go',
     beyond: 'The list ends before this place',
-    beyondText: (total: number) => `It has ${writtenNumber(total)} cars.`,
+    beyondText: (total: number) => `It has ${formatNumber(total)} cars.`,
     empty: 'No cars here yet',
     emptyText: 'New cars are listed every day. Look again soon.',
     categories: 'Categories',
@@ -139,10 +139,10 @@ export const common = {
   },
   compareDock: {
     label: 'Cars to compare',
-    picked: (count: number, most: number) => `${String(count)} of ${String(most)} picked to compare`,
+    picked: (count: number, max: number) => `${String(count)} of ${String(max)} picked to compare`,
     open: 'Compare',
     clear: 'Clear',
-    full: (most: number) => `You can compare up to ${String(most)} cars. Take one out first.`,
+    full: (max: number) => `You can compare up to ${String(max)} cars. Take one out first.`,
   },
   later: {
     title: 'This part did not load',

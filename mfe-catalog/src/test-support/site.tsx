@@ -1,17 +1,17 @@
 import type { Facets } from '@second-gear/contract/facets';
 import type { SlotHost, SlotProps } from '@second-gear/contract/slots';
-import { createQueryClient } from '@second-gear/shared-auth/query';
+import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { freshSite } from '@second-gear/web-testing/browser';
 import { buildAd, buildCar, buildCategory } from '@second-gear/web-testing/builders';
 import { json, pageOf } from '@second-gear/web-testing/fake-api';
 import { renderRoutes } from '@second-gear/web-testing/site';
 import { act } from '@testing-library/react';
 import remote from '../remote.tsx';
-import { compared } from '../shared/compare/compared.ts';
-import { recent } from '../shared/recent/recent.ts';
+import { comparedCars } from '../shared/compare/compared-cars.ts';
+import { recentCarIds } from '../shared/recent/recent-car-ids.ts';
 
 /** The server's counts for each option, and without each active filter. */
-export const facets = (without: Facets['without'] = {}, total = 1): Facets => ({
+export const buildFacets = (without: Facets['without'] = {}, total = 1): Facets => ({
   total,
   choices: {
     brand: [{ value: 'Volvo', cars: 1 }],
@@ -28,8 +28,8 @@ export const facets = (without: Facets['without'] = {}, total = 1): Facets => ({
 
 /** A fresh browser, and a server with one car, one ad and two categories. */
 export function prepareSite() {
-  compared.clear();
-  recent.clear();
+  comparedCars.clear();
+  recentCarIds.clear();
   const api = freshSite();
   api.on('GET /cars', (sent) => pageOf(sent, [buildCar()]));
   api.on('GET /viewallcars', (sent) => pageOf(sent, [buildCar()]));
@@ -42,7 +42,7 @@ export function prepareSite() {
     json([buildCategory(), buildCategory({ _id: 'sports', name: 'Sports Car' })]),
   );
   api.on('GET /category/wagon', (sent) => pageOf(sent, [buildCar()]));
-  api.on('GET /cars/facets', () => json(facets()));
+  api.on('GET /cars/facets', () => json(buildFacets()));
   api.on('GET /brands', () => json([{ brandName: 'Volvo', cars: 1 }]));
   api.on('GET /wishlist', () => json([]));
   api.on('GET /orders', () => json([]));

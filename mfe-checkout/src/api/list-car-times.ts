@@ -1,4 +1,4 @@
-import { listCarTimes as call } from '@second-gear/contract/hours';
+import { listCarTimes as call } from '@second-gear/contract/meeting-hours';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';

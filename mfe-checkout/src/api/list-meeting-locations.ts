@@ -6,7 +6,7 @@ import type { Page } from '@second-gear/contract/paging';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
-const PLACES_A_PAGE = 100;
+const PAGE_SIZE = 100;
 
 /**
  * Marked as a user call, so that the client renews an expiring token first. A public call without a token
@@ -22,7 +22,7 @@ export const listMeetingLocations = (
 ): Promise<Page<MeetingLocation>> =>
   requestPage(
     call,
-    { query: { carId, limit: PLACES_A_PAGE, ...(cursor ? { cursor } : {}) } },
+    { query: { carId, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) } },
     signal ? { signal } : {},
   );
 

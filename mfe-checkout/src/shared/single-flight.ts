@@ -4,14 +4,14 @@
  */
 export function singleFlight<Result>() {
   const flights = new Map<string, Promise<Result>>();
-  const once = (key: string, run: () => Promise<Result>): Promise<Result> => {
-    const flying = flights.get(key);
-    if (flying) return flying;
+  const runOnce = (key: string, run: () => Promise<Result>): Promise<Result> => {
+    const pending = flights.get(key);
+    if (pending) return pending;
     const flight = run().finally(() => {
       flights.delete(key);
     });
     flights.set(key, flight);
     return flight;
   };
-  return Object.assign(once, { underWay: (key: string) => flights.get(key) ?? null });
+  return Object.assign(runOnce, { inFlight: (key: string) => flights.get(key) ?? null });
 }

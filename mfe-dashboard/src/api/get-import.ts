@@ -7,7 +7,7 @@ import { queryOptions } from '@tanstack/react-query';
 export const getImport = (id: string) => request(call, { params: { id } });
 
 /** Poll interval of a running import, in milliseconds. */
-const PACE_MS = 1500;
+const POLL_INTERVAL_MS = 1500;
 
 export const importQuery = (id: string) =>
   queryOptions({
@@ -15,5 +15,5 @@ export const importQuery = (id: string) =>
     queryFn: () => getImport(id),
     // Another device may have continued it.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? PACE_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_INTERVAL_MS : false),
   });

@@ -1,4 +1,4 @@
-import { getMeetingFile as call } from '@second-gear/contract/hours';
+import { getMeetingFile as call } from '@second-gear/contract/meeting-hours';
 import { download } from '@second-gear/shared-auth/request';
 
 /** Returns a meeting as a calendar file. */

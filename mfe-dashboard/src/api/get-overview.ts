@@ -1,11 +1,11 @@
-import type { DaySpan } from '@second-gear/contract/days';
+import type { ChartPeriodDays } from '@second-gear/contract/days';
 import { getOverview as call } from '@second-gear/contract/overview';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
 /** Returns the marketplace totals and the last days, one row per day (UTC), in dollars. */
-export const getOverview = (days: DaySpan) => request(call, { query: { days } });
+export const getOverview = (days: ChartPeriodDays) => request(call, { query: { days } });
 
-export const overviewQuery = (days: DaySpan) =>
+export const overviewQuery = (days: ChartPeriodDays) =>
   queryOptions({ queryKey: [...queryKeys.overview, days], queryFn: () => getOverview(days) });

@@ -1,5 +1,5 @@
-import { getUser as call } from '@second-gear/contract/people';
 import { queryKeys } from '@second-gear/contract/query-keys';
+import { getUser as call } from '@second-gear/contract/user-details';
 import { request } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 

@@ -1,12 +1,12 @@
 import { listAds } from '@second-gear/contract/ads';
-import { everyRow } from '@second-gear/contract/paging';
+import { fetchAllRows } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
 import { queryOptions } from '@tanstack/react-query';
 
 /** Returns every ad of one seller. */
-const listAdsOf = (seller: string) =>
-  everyRow((page) => requestPage(listAds, { query: { ...page, seller } }));
+const listSellerAds = (seller: string) =>
+  fetchAllRows((pageParams) => requestPage(listAds, { query: { ...pageParams, seller } }));
 
-export const adsOfQuery = (seller: string) =>
-  queryOptions({ queryKey: [...queryKeys.ads, 'dashboard', seller], queryFn: () => listAdsOf(seller) });
+export const sellerAdsQuery = (seller: string) =>
+  queryOptions({ queryKey: [...queryKeys.ads, 'dashboard', seller], queryFn: () => listSellerAds(seller) });

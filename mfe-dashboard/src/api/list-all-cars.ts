@@ -1,11 +1,11 @@
 import { type CAR_STATUSES, type CAR_TABLE_SORTS, listAllCars as call } from '@second-gear/contract/cars';
-import type { PageAsk, Sort } from '@second-gear/contract/paging';
+import type { PageParams, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions } from '../shared/paged.ts';
+import { pagedQueryOptions } from '../shared/paged.ts';
 
 /** Filters and sort order. Cars of every status are included. */
-export interface CarsAsk {
+export interface CarListParams {
   /** Null sorts by newest first. */
   sort: Sort<(typeof CAR_TABLE_SORTS)[number]> | null;
   /** Limits the list to this seller's cars. */
@@ -15,7 +15,7 @@ export interface CarsAsk {
   status?: (typeof CAR_STATUSES)[number] | null;
 }
 
-const queryOf = ({ sort, seller, q, status }: CarsAsk) => ({
+const toQuery = ({ sort, seller, q, status }: CarListParams) => ({
   ...(q && { q }),
   ...(status && { status }),
   ...(sort !== null && { sort }),
@@ -23,8 +23,10 @@ const queryOf = ({ sort, seller, q, status }: CarsAsk) => ({
 });
 
 /** Returns a page of cars. */
-export const listAllCars = (page: PageAsk, ask: CarsAsk) =>
-  requestPage(call, { query: { ...page, ...queryOf(ask) } });
+export const listAllCars = (pageParams: PageParams, params: CarListParams) =>
+  requestPage(call, { query: { ...pageParams, ...toQuery(params) } });
 
-export const allCarsQuery = (ask: CarsAsk) =>
-  pagedOptions([...queryKeys.cars, 'dashboard', ask], (page) => listAllCars(page, ask));
+export const allCarsQuery = (params: CarListParams) =>
+  pagedQueryOptions([...queryKeys.cars, 'dashboard', params], (pageParams) =>
+    listAllCars(pageParams, params),
+  );

@@ -1,8 +1,8 @@
 import { type AUDIT_SORTS, listAudit as call } from '@second-gear/contract/audit';
-import type { PageAsk, Sort } from '@second-gear/contract/paging';
+import type { PageParams, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions } from '../shared/paged.ts';
+import { pagedQueryOptions } from '../shared/paged.ts';
 
 export interface AuditFilter {
   /** Searches the admin, the action, its subject and its detail. Empty returns all entries. */
@@ -13,10 +13,10 @@ export interface AuditFilter {
 }
 
 /** Returns every admin action, newest first by default. */
-export const listAudit = (ask: PageAsk, { q, person, sort }: AuditFilter) =>
+export const listAudit = (pageParams: PageParams, { q, person, sort }: AuditFilter) =>
   requestPage(call, {
-    query: { ...ask, ...(q && { q }), ...(person !== undefined && { person }), ...(sort && { sort }) },
+    query: { ...pageParams, ...(q && { q }), ...(person !== undefined && { person }), ...(sort && { sort }) },
   });
 
 export const auditQuery = (filter: AuditFilter) =>
-  pagedOptions([...queryKeys.audit, filter], (ask) => listAudit(ask, filter));
+  pagedQueryOptions([...queryKeys.audit, filter], (pageParams) => listAudit(pageParams, filter));

@@ -1,8 +1,8 @@
 import { type DISPUTE_SORTS, listDisputes as call } from '@second-gear/contract/disputes';
-import type { PageAsk, Sort } from '@second-gear/contract/paging';
+import type { PageParams, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions } from '../shared/paged.ts';
+import { pagedQueryOptions } from '../shared/paged.ts';
 
 export interface DisputeFilter {
   /** `open` includes disputes that the seller has answered. Null returns all disputes. */
@@ -11,8 +11,8 @@ export interface DisputeFilter {
 }
 
 /** Returns disputes, by default open ones first, then newest first. Admins only. */
-export const listDisputes = (ask: PageAsk, { state, sort }: DisputeFilter) =>
-  requestPage(call, { query: { ...ask, ...(state && { state }), ...(sort && { sort }) } });
+export const listDisputes = (pageParams: PageParams, { state, sort }: DisputeFilter) =>
+  requestPage(call, { query: { ...pageParams, ...(state && { state }), ...(sort && { sort }) } });
 
 export const disputesQuery = (filter: DisputeFilter) =>
-  pagedOptions([...queryKeys.disputes, filter], (ask) => listDisputes(ask, filter));
+  pagedQueryOptions([...queryKeys.disputes, filter], (pageParams) => listDisputes(pageParams, filter));

@@ -1,10 +1,10 @@
-import type { PageAsk } from '@second-gear/contract/paging';
+import type { PageParams } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { listOwnReviews as call } from '@second-gear/contract/reviews';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions } from '../shared/paged.ts';
+import { pagedQueryOptions } from '../shared/paged.ts';
 
 /** Returns reviews of the caller, newest first. */
-export const listOwnReviews = (ask: PageAsk) => requestPage(call, { query: ask });
+export const listOwnReviews = (pageParams: PageParams) => requestPage(call, { query: pageParams });
 
-export const ownReviewsQuery = () => pagedOptions(queryKeys.reviews, listOwnReviews);
+export const ownReviewsQuery = () => pagedQueryOptions(queryKeys.reviews, listOwnReviews);

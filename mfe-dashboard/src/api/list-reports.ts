@@ -1,8 +1,8 @@
-import type { PageAsk, Sort } from '@second-gear/contract/paging';
+import type { PageParams, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { listReports as call, type REPORT_SORTS, type ReportedItem } from '@second-gear/contract/reports';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions } from '../shared/paged.ts';
+import { pagedQueryOptions } from '../shared/paged.ts';
 
 export interface ReportFilter {
   /** Null returns reports of every state. */
@@ -13,10 +13,10 @@ export interface ReportFilter {
 }
 
 /** Returns reported cars, newest first by default. Admins only. */
-export const listReports = (ask: PageAsk, { state, seller, sort }: ReportFilter) =>
+export const listReports = (pageParams: PageParams, { state, seller, sort }: ReportFilter) =>
   requestPage(call, {
     query: {
-      ...ask,
+      ...pageParams,
       ...(state && { state }),
       ...(seller !== undefined && { seller }),
       ...(sort && { sort }),
@@ -24,4 +24,4 @@ export const listReports = (ask: PageAsk, { state, seller, sort }: ReportFilter)
   });
 
 export const reportsQuery = (filter: ReportFilter) =>
-  pagedOptions([...queryKeys.reports, filter], (ask) => listReports(ask, filter));
+  pagedQueryOptions([...queryKeys.reports, filter], (pageParams) => listReports(pageParams, filter));

@@ -1,10 +1,10 @@
-import type { PageAsk } from '@second-gear/contract/paging';
+import type { PageParams } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { listStuckRefunds as call } from '@second-gear/contract/refunds';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions } from '../shared/paged.ts';
+import { pagedQueryOptions } from '../shared/paged.ts';
 
-const listStuckRefunds = (ask: PageAsk) => requestPage(call, { query: ask });
+const listStuckRefunds = (pageParams: PageParams) => requestPage(call, { query: pageParams });
 
 /** Pages of failed refunds, oldest first. Admins only. */
-export const stuckRefundsQuery = () => pagedOptions([...queryKeys.books, 'refunds'], listStuckRefunds);
+export const stuckRefundsQuery = () => pagedQueryOptions([...queryKeys.books, 'refunds'], listStuckRefunds);

@@ -1,8 +1,8 @@
-import type { PageAsk, Sort } from '@second-gear/contract/paging';
+import type { PageParams, Sort } from '@second-gear/contract/paging';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { listUsers as call, type Role, type USER_SORTS, type UserStatus } from '@second-gear/contract/users';
 import { requestPage } from '@second-gear/shared-auth/request';
-import { pagedOptions } from '../shared/paged.ts';
+import { pagedQueryOptions } from '../shared/paged.ts';
 
 export type UserSort = Sort<(typeof USER_SORTS)[number]>;
 
@@ -15,10 +15,10 @@ export interface UserFilter {
 }
 
 /** Returns all users, newest first by default. Admins only. */
-export const listUsers = (ask: PageAsk, { q, role, status, sort }: UserFilter) =>
+export const listUsers = (pageParams: PageParams, { q, role, status, sort }: UserFilter) =>
   requestPage(call, {
     query: {
-      ...ask,
+      ...pageParams,
       ...(q && { q }),
       ...(role && { role }),
       ...(status && { status }),
@@ -27,4 +27,4 @@ export const listUsers = (ask: PageAsk, { q, role, status, sort }: UserFilter) =
   });
 
 export const usersQuery = (filter: UserFilter) =>
-  pagedOptions([...queryKeys.users, 'all', filter], (ask) => listUsers(ask, filter));
+  pagedQueryOptions([...queryKeys.users, 'all', filter], (pageParams) => listUsers(pageParams, filter));

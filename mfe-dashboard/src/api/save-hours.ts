@@ -1,4 +1,4 @@
-import { type Hours, saveHours as call } from '@second-gear/contract/hours';
+import { type Hours, saveHours as call } from '@second-gear/contract/meeting-hours';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Replaces the caller's meeting hours. Returns the stored ones. */

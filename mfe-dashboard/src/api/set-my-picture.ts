@@ -5,7 +5,7 @@ import { request, uploadFile } from '@second-gear/shared-auth/request';
  * Stores the caller's picture, cropped to a square, and returns its URL. `onProgress` receives the uploaded
  * share, 0 to 1.
  */
-export const setPicture = (file: File, onProgress: (share: number) => void, signal: AbortSignal) =>
+export const uploadMyPicture = (file: File, onProgress: (fraction: number) => void, signal: AbortSignal) =>
   uploadFile(setMyPicture, file, { onProgress, signal });
 
 /** Removes the caller's picture. `modifiedCount` is 0 if there was none. */

@@ -4,11 +4,11 @@ import { formatPrice, toCents, toDollars } from '@second-gear/contract/money';
 /**
  * Formats dollars in figures and in words, for irreversible actions: `$16,000 (sixteen thousand dollars)`.
  */
-export const figuresAndWords = (dollars: number): string =>
+export const formatPriceWithWords = (dollars: number): string =>
   `${formatPrice(dollars)} (${amountInWords(dollars)})`;
 
 /** Returns the dollars of an order that are not refunded. */
-export const leftOf = ({
+export const unrefundedAmount = ({
   resellPrice,
   refunded = 0,
 }: {

@@ -5,10 +5,10 @@ import type { Order, Sale } from '@second-gear/contract/orders';
 export const carName = ({ brandName, model }: { brandName: string; model: string }): string =>
   `${brandName} ${model}`;
 
-type Ordered = Pick<Order, 'brandName' | 'model' | 'purchaseYear'> & Pick<Sale, 'listing'>;
+type OrderedCar = Pick<Order, 'brandName' | 'model' | 'purchaseYear'> & Pick<Sale, 'listing'>;
 
 /**
  * Returns the title of an order's car for buyer and seller. Uses the year at the time of the order if known.
  */
-export const orderedCarTitle = ({ brandName, model, purchaseYear, listing }: Ordered): string =>
+export const orderedCarTitle = ({ brandName, model, purchaseYear, listing }: OrderedCar): string =>
   carTitle({ brandName, model, purchaseYear: purchaseYear ?? listing?.purchaseYear });

@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
@@ -43,7 +43,7 @@ export function ConfirmAction<Subject>({
       cancelLabel={cancelLabel}
       danger={danger}
       busy={action.isPending}
-      error={staysOnError && action.isError ? failureText(action.error) : undefined}
+      error={staysOnError && action.isError ? toErrorMessage(action.error) : undefined}
       onCancel={() => {
         if (staysOnError) action.reset();
         onClose();

@@ -1,6 +1,6 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { everyRow, type Page, type PageAsk } from '@second-gear/contract/paging';
-import { localDay } from '@second-gear/contract/written';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { toLocalDate } from '@second-gear/contract/format';
+import { fetchAllRows, type Page, type PageParams } from '@second-gear/contract/paging';
 import { Button } from '@second-gear/ui/button';
 import { type CsvColumn, downloadCsv, toCsv } from '@second-gear/ui/csv';
 import { FormError } from '@second-gear/ui/field';
@@ -16,23 +16,23 @@ export interface CsvExport<Row> {
    * Loads a page with the current filters and sort order. The file contains every row, not only the displayed
    * ones.
    */
-  page: (ask: PageAsk) => Promise<Page<Row>>;
+  getPage: (pageParams: PageParams) => Promise<Page<Row>>;
   columns: readonly CsvColumn<Row>[];
 }
 
 /** Loads the whole list page by page and downloads it as a file: `all-users-2026-11-20.csv`. */
-export function CsvButton<Row>({ file, page, columns }: CsvExport<Row>): ReactElement {
+export function CsvButton<Row>({ file, getPage, columns }: CsvExport<Row>): ReactElement {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const download = async () => {
     setBusy(true);
     setProblem('');
     try {
-      const text = toCsv(columns, await everyRow(page));
-      downloadCsv(`${file}-${localDay(new Date())}.csv`, text);
+      const csvText = toCsv(columns, await fetchAllRows(getPage));
+      downloadCsv(`${file}-${toLocalDate(new Date())}.csv`, csvText);
     } catch (error) {
-      setProblem(failureText(error));
-      notify.error(failureText(error));
+      setProblem(toErrorMessage(error));
+      notify.error(toErrorMessage(error));
     }
     setBusy(false);
   };

@@ -1,12 +1,12 @@
-import { writtenDay, writtenMoment } from '@second-gear/contract/written';
+import { formatDate, formatDateTime } from '@second-gear/contract/format';
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 /** Formats an ISO instant as date and time in the reader's time zone: `Nov 20, 2026, 3:30 PM`. */
-export const formatInstant = (iso: string): string => writtenMoment(new Date(iso));
+export const formatInstant = (iso: string): string => formatDateTime(new Date(iso));
 
 /** Formats an ISO instant as a date in the reader's time zone. */
-export const formatDay = (iso: string): string => day.format(new Date(iso));
+export const formatDay = (iso: string): string => dayFormat.format(new Date(iso));
 
 /** Formats a calendar day (YYYY-MM-DD) without a time zone. */
-export const formatCalendarDay = (date: string): string => writtenDay(new Date(`${date}T00:00:00Z`));
+export const formatCalendarDay = (date: string): string => formatDate(new Date(`${date}T00:00:00Z`));

@@ -39,24 +39,24 @@ export function EvidencePictures({
   /** Owner of the pictures, used in their names: `Picture 1 of 2 from Ben Okoro`. */
   by: string;
 }): ReactElement | null {
-  const [shown, setShown] = useState<number | null>(null);
+  const [shownIndex, setShownIndex] = useState<number | null>(null);
   if (pictures.length === 0) return null;
   const nameOf = (index: number) => common.pictureFrom(index + 1, pictures.length, by);
-  const large = shown === null ? undefined : pictures[shown];
+  const large = shownIndex === null ? undefined : pictures[shownIndex];
   return (
     <>
       <Strip>
         {pictures.map((picture, index) => (
           <li key={picture}>
-            <button type="button" aria-haspopup="dialog" onClick={() => setShown(index)}>
+            <button type="button" aria-haspopup="dialog" onClick={() => setShownIndex(index)}>
               <Picture src={picture} alt={nameOf(index)} width={4} height={3} />
             </button>
           </li>
         ))}
       </Strip>
-      {shown !== null && large !== undefined ? (
-        <Dialog open size="l" title={nameOf(shown)} onClose={() => setShown(null)}>
-          <Large src={large} alt={nameOf(shown)} />
+      {shownIndex !== null && large !== undefined ? (
+        <Dialog open size="l" title={nameOf(shownIndex)} onClose={() => setShownIndex(null)}>
+          <Large src={large} alt={nameOf(shownIndex)} />
         </Dialog>
       ) : null}
     </>

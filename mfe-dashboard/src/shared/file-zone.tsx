@@ -26,18 +26,18 @@ const hasFiles = (event: { dataTransfer: DataTransfer | null }): boolean =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Blocks drops outside the field, because the browser would open the file instead of the page. */
-function useNoStrayDrops(): void {
+function usePreventStrayDrops(): void {
   useEffect(() => {
-    const stop = (event: globalThis.DragEvent) => {
+    const preventDrop = (event: globalThis.DragEvent) => {
       if (!hasFiles(event) || event.defaultPrevented) return;
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
     };
-    addEventListener('dragover', stop);
-    addEventListener('drop', stop);
+    addEventListener('dragover', preventDrop);
+    addEventListener('drop', preventDrop);
     return () => {
-      removeEventListener('dragover', stop);
-      removeEventListener('drop', stop);
+      removeEventListener('dragover', preventDrop);
+      removeEventListener('drop', preventDrop);
     };
   }, []);
 }
@@ -52,16 +52,16 @@ export function FileZone({
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }): ReactElement {
-  const [over, setOver] = useState(false);
-  useNoStrayDrops();
+  const [isOver, setIsOver] = useState(false);
+  usePreventStrayDrops();
   const hover = (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
-    setOver(true);
+    setIsOver(true);
   };
   const drop = (event: DragEvent) => {
-    setOver(false);
+    setIsOver(false);
     if (!hasFiles(event)) return;
     event.preventDefault();
     onFiles([...event.dataTransfer.files]);
@@ -69,11 +69,11 @@ export function FileZone({
   return (
     <Zone
       ref={ref}
-      data-over={over ? '' : undefined}
+      data-over={isOver ? '' : undefined}
       onDragEnter={hover}
       onDragOver={hover}
       onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
       }}
       onDrop={drop}
     >

@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { showFieldErrors } from '@second-gear/ui/field-errors';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
@@ -12,9 +12,9 @@ export function showErrors<Form extends FieldValues>(
   fields: readonly Path<Form>[],
   setError: UseFormSetError<Form>,
 ): void {
-  const named = error instanceof ApiError ? (error.fields ?? {}) : {};
-  const rest = showFieldErrors(fields, named, setError);
-  if (rest.length > 0 || Object.keys(named).length === 0) {
-    setError('root.server', { message: [failureText(error), ...rest].join(' ') });
+  const fieldErrors = error instanceof ApiError ? (error.fields ?? {}) : {};
+  const unknownErrors = showFieldErrors(fields, fieldErrors, setError);
+  if (unknownErrors.length > 0 || Object.keys(fieldErrors).length === 0) {
+    setError('root.server', { message: [toErrorMessage(error), ...unknownErrors].join(' ') });
   }
 }

@@ -17,9 +17,9 @@ export function LeaveGuard({ isUnsaved, texts }: Props): ReactElement {
     if (isUnsaved()) event.preventDefault();
   });
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => onUnload(event);
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const onBeforeUnload = (event: BeforeUnloadEvent) => onUnload(event);
+    addEventListener('beforeunload', onBeforeUnload);
+    return () => removeEventListener('beforeunload', onBeforeUnload);
   }, []);
   return (
     <ConfirmDialog

@@ -3,18 +3,18 @@ import { Grid } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-interface Choice {
+interface FilterChoice {
   label: string;
   /** Label of the empty choice. */
   any: string;
   options: readonly { value: string; label: string }[];
-  chosen: string | null;
-  choose: (word: string) => void;
+  selected: string | null;
+  select: (value: string) => void;
 }
 
 interface Props {
-  search: { label: string; typed: string; setTyped: (words: string) => void };
-  choices?: readonly Choice[];
+  search: { label: string; typed: string; setTyped: (text: string) => void };
+  choices?: readonly FilterChoice[];
 }
 
 /** Filters above a list: a search box (from `useSearch`) and select fields (from `useChoice`). */
@@ -28,13 +28,13 @@ export const ListFilters = ({ search, choices = [] }: Props): ReactElement => (
       value={search.typed}
       onChange={({ target }) => search.setTyped(target.value)}
     />
-    {choices.map(({ label, any, options, chosen, choose }) => (
+    {choices.map(({ label, any, options, selected, select }) => (
       <SelectField
         key={label}
         label={label}
-        value={chosen ?? ''}
+        value={selected ?? ''}
         options={[{ value: '', label: any }, ...options]}
-        onChange={({ target }) => choose(target.value)}
+        onChange={({ target }) => select(target.value)}
       />
     ))}
   </Grid>
@@ -45,9 +45,9 @@ export function useClearFilters(names: readonly string[] = ['q', 'role', 'status
   const [, setParams] = useSearchParams();
   return () => {
     setParams(
-      (now) => {
-        for (const name of names) now.delete(name);
-        return now;
+      (current) => {
+        for (const name of names) current.delete(name);
+        return current;
       },
       { replace: true },
     );

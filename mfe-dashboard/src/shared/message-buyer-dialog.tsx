@@ -1,6 +1,6 @@
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import type { Sale } from '@second-gear/contract/orders';
 import { paragraphs } from '@second-gear/contract/plain-text';
-import { refreshAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -10,13 +10,13 @@ import { orderedCarTitle } from './car-name.ts';
 import { buyerMessage as texts } from './order-texts.ts';
 import { TextDialog } from './text-dialog.tsx';
 
-const LONGEST = 2000;
-const message = {
+const MAX_LENGTH = 2000;
+const messageField = {
   name: 'text',
-  schema: paragraphs('Message', LONGEST),
+  schema: paragraphs('Message', MAX_LENGTH),
   label: texts.message,
   rows: 4,
-  maxLength: LONGEST,
+  maxLength: MAX_LENGTH,
 };
 
 /** Sends the first message to a buyer and opens the new conversation. */
@@ -27,12 +27,12 @@ export function MessageBuyerDialog({ sale, onClose }: { sale: Sale; onClose: () 
     <TextDialog
       title={texts.title(sale.buyerName)}
       lead={texts.lead(orderedCarTitle(sale))}
-      field={message}
+      field={messageField}
       label={texts.send}
       onSend={async (text) => {
         const { insertedId } = await messageBuyer(sale._id, text);
         notify.success(texts.sent);
-        void refreshAfter(client, 'writing');
+        void invalidateAfter(client, 'sendMessage');
         await navigate(`/dashboard/messages/${insertedId}`);
       }}
       onClose={onClose}

@@ -1,6 +1,6 @@
 /** The three response shapes of a successful change. */
 export type Outcome = { deletedCount: number } | { modifiedCount: number } | { insertedId: string };
 
-export const changedSomething = (outcome: Outcome): boolean =>
+export const hasChangedData = (outcome: Outcome): boolean =>
   'insertedId' in outcome ||
   ('deletedCount' in outcome ? outcome.deletedCount > 0 : outcome.modifiedCount > 0);

@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
-import type { Page, PageAsk } from '@second-gear/contract/paging';
+import type { Page, PageParams } from '@second-gear/contract/paging';
 import { freshPage } from '@second-gear/web-testing/browser';
 import { impatientClient, renderRoutes } from '@second-gear/web-testing/site';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pagedOptions } from './paged.ts';
-import { PagedTable, serial } from './paged-table.tsx';
+import { pagedQueryOptions } from './paged.ts';
+import { PagedTable, serialColumn } from './paged-table.tsx';
 import { useSort } from './use-sort.ts';
 
 interface Car {
@@ -14,16 +14,16 @@ interface Car {
   model: string;
 }
 /** 60 cars as a server would return them. */
-const all: Car[] = Array.from({ length: 60 }, (_, index) => ({
+const allCars: Car[] = Array.from({ length: 60 }, (_, index) => ({
   id: String(index),
   model: `Model ${String(index + 1).padStart(2, '0')}`,
 }));
 /** Returns a page of them for the CSV file, with at most 25 rows whatever the limit. */
-const page = jest.fn(({ limit = 60, cursor }: PageAsk) =>
-  Promise.resolve(pageOf(all, Math.min(limit, 25), cursor)),
+const getPage = jest.fn(({ limit = 60, cursor }: PageParams) =>
+  Promise.resolve(pageOf(allCars, Math.min(limit, 25), cursor)),
 );
 /** Delays the response of a page. */
-let answered: Promise<void> = Promise.resolve();
+let pageGate: Promise<void> = Promise.resolve();
 
 function pageOf(rows: Car[], limit = rows.length, cursor = '0'): Page<Car> {
   const end = Number(cursor) + limit;
@@ -31,26 +31,26 @@ function pageOf(rows: Car[], limit = rows.length, cursor = '0'): Page<Car> {
   return { items: rows.slice(Number(cursor), end), total: rows.length, next };
 }
 
-const cars = (sort: string | null) =>
-  pagedOptions(['cars', sort], async ({ limit, cursor }) => {
-    await answered;
-    return pageOf(sort === '-model' ? all.toReversed() : all, limit, cursor);
+const carsQuery = (sort: string | null) =>
+  pagedQueryOptions(['cars', sort], async ({ limit, cursor }) => {
+    await pageGate;
+    return pageOf(sort === '-model' ? allCars.toReversed() : allCars, limit, cursor);
   });
 
 function Cars() {
   const sorting = useSort(['model']);
-  const query = useInfiniteQuery(cars(sorting.sort));
+  const query = useInfiniteQuery(carsQuery(sorting.sort));
   return (
     <PagedTable
       title="Cars"
       query={query}
       rowKey={(car) => car.id}
       columns={[
-        serial(),
+        serialColumn(),
         { key: 'model', header: 'Model', cell: (car) => car.model, rowHeader: true, sortKey: 'model' },
       ]}
       empty={{ title: 'None', help: 'None yet', icon: 'car' }}
-      csv={{ file: 'cars', page, columns: [{ header: 'Model', value: (car) => car.model }] }}
+      csv={{ file: 'cars', getPage, columns: [{ header: 'Model', value: (car) => car.model }] }}
       {...sorting}
     />
   );
@@ -64,7 +64,7 @@ function open(address = '/cars') {
 /** Holds every page back until the returned function is called. */
 function holdPages(): () => void {
   const held = new AbortController();
-  answered = new Promise((resolve) => {
+  pageGate = new Promise((resolve) => {
     held.signal.addEventListener('abort', () => {
       resolve();
     });
@@ -77,7 +77,7 @@ const models = () => screen.getAllByRole('rowheader').map((cell) => cell.textCon
 
 beforeEach(freshPage);
 beforeEach(() => {
-  answered = Promise.resolve();
+  pageGate = Promise.resolve();
 });
 
 test('a table header changes the order, stored in the URL; the old rows stay while loading', async () => {
@@ -128,15 +128,15 @@ test('a next page requested during a live update waits for it and does not cance
   const { client } = open();
   await screen.findByText('Showing 50 of 60');
   const release = holdPages();
-  const before = all[0]!;
+  const before = allCars[0]!;
   const refreshed = client.invalidateQueries({ queryKey: ['cars'] });
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  all[0] = { ...before, model: 'Model 01, sold' };
+  allCars[0] = { ...before, model: 'Model 01, sold' };
   release();
   await refreshed;
   await waitFor(() => expect(models()).toHaveLength(60));
   expect(models()[0]).toBe('Model 01, sold');
-  all[0] = before;
+  allCars[0] = before;
 });
 
 test('the CSV file contains every row, including undisplayed ones; a failure can be retried', async () => {
@@ -152,7 +152,7 @@ test('the CSV file contains every row, including undisplayed ones; a failure can
   ) {
     names.push(this.download);
   });
-  page.mockRejectedValueOnce(new TypeError('down'));
+  getPage.mockRejectedValueOnce(new TypeError('down'));
   // The local date is a day behind the server's.
   const behind = jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(24 * 60);
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);

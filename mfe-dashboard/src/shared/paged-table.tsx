@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { FormError } from '@second-gear/ui/field';
 import type { IconName } from '@second-gear/ui/icon';
 import { Cluster, Stack } from '@second-gear/ui/layout';
@@ -10,7 +10,7 @@ import type { Bulk } from './bulk/bulk-action.ts';
 import { useBulk } from './bulk/use-bulk.tsx';
 import { CsvButton, type CsvExport } from './csv-button.tsx';
 import type { PagedQuery } from './paged.ts';
-import { RowFocus } from './row-focus.tsx';
+import { RestoreRowFocus } from './restore-row-focus.tsx';
 import { Rows } from './rows.tsx';
 import { ShowMore } from './show-more.tsx';
 import { common } from './texts.ts';
@@ -41,7 +41,7 @@ const List = styled.div`
 `;
 
 /** The first column of every dashboard table: the row number from 1. */
-export const serial = <Row,>(): Column<Row> => ({
+export const serialColumn = <Row,>(): Column<Row> => ({
   key: 'sl',
   header: common.sl,
   ordinal: true,
@@ -55,16 +55,16 @@ export function PagedTable<Row>(props: Props<Row>): ReactElement {
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
   const { dialog, ...parts } = useBulk({ rows, rowKey, bulk, list });
   return (
-    <RowFocus>
+    <RestoreRowFocus>
       <List ref={list}>
-        <ListState {...props} rows={rows} parts={parts} />
+        <TableContent {...props} rows={rows} parts={parts} />
       </List>
       {dialog}
-    </RowFocus>
+    </RestoreRowFocus>
   );
 }
 
-function ListState<Row>({
+function TableContent<Row>({
   title,
   query,
   columns,
@@ -91,7 +91,7 @@ function ListState<Row>({
     return (
       <ErrorState
         title={common.listFailed(title)}
-        message={failureText(query.error)}
+        message={toErrorMessage(query.error)}
         onRetry={() => void query.refetch()}
       />
     );
@@ -106,7 +106,7 @@ function ListState<Row>({
   }
   return (
     <Stack gap={4}>
-      {actionError ? <FormError>{failureText(actionError)}</FormError> : null}
+      {actionError ? <FormError>{toErrorMessage(actionError)}</FormError> : null}
       {problems}
       <Cluster justify="space-between">
         <span role="status">{common.inAll(totalOf(query) ?? rows.length)}</span>

@@ -1,4 +1,4 @@
-import type { Page, PageAsk } from '@second-gear/contract/paging';
+import type { Page, PageParams } from '@second-gear/contract/paging';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -9,15 +9,15 @@ import {
 
 /** Page sizes of a long list and of a list among others on a page. */
 export const PAGE_SIZE = 50;
-export const SHORT_PAGE = 10;
+export const SHORT_PAGE_SIZE = 10;
 
 /**
  * Returns query options of a server-paged list. When sort order or filters change, the old rows stay until
  * the new ones arrive.
  */
-export const pagedOptions = <T>(
+export const pagedQueryOptions = <T>(
   queryKey: QueryKey,
-  getPage: (ask: PageAsk) => Promise<Page<T>>,
+  getPage: (pageParams: PageParams) => Promise<Page<T>>,
   size = PAGE_SIZE,
 ) =>
   infiniteQueryOptions({

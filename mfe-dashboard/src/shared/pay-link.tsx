@@ -8,7 +8,7 @@ import { ordering } from './order-texts.ts';
 /** Links to the payment of an unpaid order. Preloads its code on hover or focus. Must be inside `Rows`. */
 export function PayLink({ order }: { order: Order }): ReactElement | null {
   const preload = useSlotPreload();
-  const soon = () => preload('payment-page');
+  const preloadPayment = () => preload('payment-page');
   if (order.resellPrice <= 0) return null;
   return (
     <Link
@@ -16,8 +16,8 @@ export function PayLink({ order }: { order: Order }): ReactElement | null {
       data-tone="primary"
       aria-description={carName(order)}
       to={`/dashboard/payment/${order._id}`}
-      onPointerEnter={soon}
-      onFocus={soon}
+      onPointerEnter={preloadPayment}
+      onFocus={preloadPayment}
     >
       {ordering.payNow}
     </Link>

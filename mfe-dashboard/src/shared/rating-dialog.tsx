@@ -1,11 +1,11 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { Order } from '@second-gear/contract/orders';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { FormDialog } from '@second-gear/ui/form-dialog';
-import { shownValues } from '@second-gear/ui/form-values';
-import { Held } from '@second-gear/ui/held';
+import { readDisplayedValues } from '@second-gear/ui/form-values';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { RatingInput } from '@second-gear/ui/rating';
 import { type FormEvent, type ReactElement, useState } from 'react';
@@ -22,16 +22,16 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
   const send = useAction({
     run: addRating,
     done: (_order, { waits }) => (waits ? rating.waits : rating.sent),
-    changes: 'rating',
+    invalidates: 'rateSeller',
     onDone: onClose,
   });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { text: shown = text } = shownValues(event.currentTarget);
-    setText(shown);
+    const { text: currentText = text } = readDisplayedValues(event.currentTarget);
+    setText(currentText);
     setMissing(stars === 0);
-    if (stars > 0) send.mutate({ orderId: order._id, stars, text: shown });
+    if (stars > 0) send.mutate({ orderId: order._id, stars, text: currentText });
   };
 
   return (
@@ -39,7 +39,7 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
       <form onSubmit={submit} noValidate>
         <Stack gap={4}>
           <p>{rating.lead(orderedCarTitle(order))}</p>
-          <Held held={send.isPending}>
+          <InertFields inert={send.isPending}>
             <Stack gap={4}>
               <RatingInput label={rating.stars} value={stars} onChange={setStars} />
               {missing && stars === 0 ? <FormError>{rating.noStars}</FormError> : null}
@@ -53,8 +53,8 @@ export function RatingDialog({ order, onClose }: { order: Order; onClose: () => 
                 onChange={(event) => setText(event.target.value)}
               />
             </Stack>
-          </Held>
-          {send.error ? <FormError>{failureText(send.error)}</FormError> : null}
+          </InertFields>
+          {send.error ? <FormError>{toErrorMessage(send.error)}</FormError> : null}
           <Button type="submit" loading={send.isPending}>
             {rating.send}
           </Button>

@@ -44,7 +44,7 @@ function moderation() {
   return api;
 }
 
-testSending('a refused listing', async () => {
+testSending('a listing rejection', async () => {
   const api = moderation();
   await press(/^Refuse/);
   const field = await enter('Reason', 'Leave out the number');
@@ -52,14 +52,14 @@ testSending('a refused listing', async () => {
   return { api, call, answer: modified, field, button: 'Refuse', hasKey: false };
 });
 
-testSending('a rule of moderation', async () => {
+testSending('a moderation rule', async () => {
   const api = moderation();
   const field = await enter('Percent that it may lie below or above', '60');
   const call = 'PUT /moderation/rules/price_far_off';
   return { api, call, answer: modified, field, button: 'Save', hasKey: false };
 });
 
-testSending('a refund recorded by hand', async () => {
+testSending('a manually recorded refund', async () => {
   const api = sendingSite('admin');
   const nothing = { received: 0, held: 0, owedBack: 0, refunded: 0, due: 0, paidOut: 0, fees: 0, lost: 0 };
   api.on('GET /books', () => json({ totals: nothing, stuck: { refunds: 1, payouts: 0 }, days: [] }));
@@ -93,7 +93,7 @@ function disputeCase() {
   return api;
 }
 
-testSending('a decision', async () => {
+testSending('a dispute decision', async () => {
   const api = disputeCase();
   fireEvent.click(await screen.findByRole('radio', { name: /All goes back/ }));
   const field = await enter('Reason', 'Clear case');

@@ -47,7 +47,7 @@ testSending('a new car', async () => {
   return { api, call: 'POST /cars', answer: inserted, field, button: 'Submit', hasKey: true };
 });
 
-testSending('a changed car', async () => {
+testSending('a car edit', async () => {
   const api = sellerSite();
   api.on('GET /cars/car-1/own', () => json({ ...buildOwnCar(), phone: '+1 312 555 0177' }));
   visit('/dashboard/myproducts');
@@ -73,7 +73,7 @@ const chooseFile = async (name: string) => {
   return input;
 };
 
-testSending('the columns of an import', async () => {
+testSending('the column mapping of an import', async () => {
   const api = sellerSite();
   const names = ['carName', 'carModel', 'purchaseYear', 'condition', 'carPrice', 'location', 'photos'];
   const found = { headings: false, columns: names.map((name) => ({ name, cells: [name, 'x', 'y'] })) };

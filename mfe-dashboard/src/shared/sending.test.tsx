@@ -43,7 +43,7 @@ testSending('the first message to a seller', async () => {
   return { api, call: 'POST /messages', answer: inserted, field, button: 'Send', hasKey: true, moved };
 });
 
-testSending('the message to a buyer', async () => {
+testSending('the first message to a buyer', async () => {
   const api = sendingSite('seller');
   api.on('GET /sales/order-1', () => json(buildHeldSale()));
   visit('/dashboard/sales/order-1');
@@ -79,7 +79,7 @@ describe.each(['buyer', 'seller'] as const)('sent by the %s', (side) => {
   });
 });
 
-testSending('a counter offer', async () => {
+testSending('a counteroffer', async () => {
   const api = sendingSite('seller');
   const offer = buildOffer({ side: 'seller', withName: 'Ben Okoro' });
   api.on('GET /offers', ({ query }) => json(query.get('side') === 'seller' ? [offer] : []));
@@ -130,7 +130,7 @@ testSending('the hand-over code', async () => {
   return { api, call, answer: modified, field, button: 'Release $16,000', hasKey: false };
 });
 
-testSending('the cancellation of a sale', async () => {
+testSending('a sale cancellation', async () => {
   const api = sendingSite('seller');
   api.on('GET /sales/order-1', () => json(buildHeldSale()));
   visit('/dashboard/sales/order-1');

@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster } from '@second-gear/ui/layout';
@@ -10,21 +10,21 @@ import { common } from './texts.ts';
  * Fetches the next page and retries until it arrives or fails. The query cache runs one request per list, so
  * a refetch by a live update cancels the next page, and vice versa.
  */
-async function nextPage<Row>(query: PagedQuery<Row>, isRefetching: boolean) {
+async function fetchNext<Row>(query: PagedQuery<Row>, isRefetching: boolean) {
   const shown = query.data?.pages.length ?? 0;
   if (isRefetching) await query.refetch({ cancelRefetch: false });
-  let answer = await query.fetchNextPage();
-  while (!answer.isError && answer.hasNextPage && answer.data?.pages.length === shown) {
-    answer = await query.fetchNextPage();
+  let result = await query.fetchNextPage();
+  while (!result.isError && result.hasNextPage && result.data?.pages.length === shown) {
+    result = await query.fetchNextPage();
   }
-  return answer;
+  return result;
 }
 
 /** Fetches all remaining pages one by one until one fails. */
-export async function allPages<Row>(query: PagedQuery<Row>, isRefetching: boolean): Promise<void> {
+export async function fetchAllPages<Row>(query: PagedQuery<Row>, isRefetching: boolean): Promise<void> {
   if (!query.hasNextPage) return;
-  let answer = await nextPage(query, isRefetching);
-  while (!answer.isError && answer.hasNextPage) answer = await query.fetchNextPage();
+  let result = await fetchNext(query, isRefetching);
+  while (!result.isError && result.hasNextPage) result = await query.fetchNextPage();
 }
 
 /**
@@ -49,12 +49,12 @@ export function ShowMore<Row>({
         <Button
           variant="secondary"
           loading={query.isFetchingNextPage}
-          onClick={() => void nextPage(query, isRefetching)}
+          onClick={() => void fetchNext(query, isRefetching)}
         >
           {common.showMore}
         </Button>
       ) : null}
-      {query.isError ? <FormError>{failureText(query.error)}</FormError> : null}
+      {query.isError ? <FormError>{toErrorMessage(query.error)}</FormError> : null}
       {query.isRefetchError ? (
         <Button variant="ghost" onClick={() => void query.refetch()}>
           {common.retry}

@@ -1,4 +1,4 @@
-import { DAY_SPANS, type DaySpan } from '@second-gear/contract/days';
+import { CHART_PERIODS_DAYS, type ChartPeriodDays } from '@second-gear/contract/days';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
@@ -36,10 +36,10 @@ const Spans = styled.nav`
 `;
 
 /** Links that select the number of days in the charts. The URL stores the choice. */
-export const SpanLinks = ({ days }: { days: DaySpan }): ReactElement => (
+export const SpanLinks = ({ days }: { days: ChartPeriodDays }): ReactElement => (
   <Spans aria-label={common.span}>
     <ul>
-      {DAY_SPANS.map((span) => (
+      {CHART_PERIODS_DAYS.map((span) => (
         <li key={span}>
           <Link
             to={`?days=${String(span)}`}

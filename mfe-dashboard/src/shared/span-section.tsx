@@ -1,11 +1,11 @@
-import { DAY_SPANS, type DaySpan } from '@second-gear/contract/days';
+import { CHART_PERIODS_DAYS, type ChartPeriodDays } from '@second-gear/contract/days';
 import { SectionTitle } from '@second-gear/ui/layout';
 import type { ReactElement, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { SpanLinks } from './span-links.tsx';
 
-const Head = styled.div`
+const SectionHead = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -17,7 +17,7 @@ const Head = styled.div`
     margin: 0;
   }
 `;
-const Changing = styled.div`
+const BusyContent = styled.div`
   transition: opacity var(--sg-base) var(--sg-ease) 150ms;
 
   &[aria-busy='true'] {
@@ -26,9 +26,9 @@ const Changing = styled.div`
 `;
 
 /** Returns the number of days in the URL (`?days=`). 30 unless it is an allowed value. */
-export function useSpan(): DaySpan {
+export function useDaySpan(): ChartPeriodDays {
   const [params] = useSearchParams();
-  return DAY_SPANS.find((span) => String(span) === params.get('days')) ?? 30;
+  return CHART_PERIODS_DAYS.find((span) => String(span) === params.get('days')) ?? 30;
 }
 
 /** A section about the last days with a selector for their number. `busy` while another span loads. */
@@ -39,15 +39,15 @@ export const SpanSection = ({
   children,
 }: {
   title: string;
-  days: DaySpan;
+  days: ChartPeriodDays;
   busy: boolean;
   children: ReactNode;
 }): ReactElement => (
   <section>
-    <Head>
+    <SectionHead>
       <SectionTitle>{title}</SectionTitle>
       <SpanLinks days={days} />
-    </Head>
-    <Changing aria-busy={busy}>{children}</Changing>
+    </SectionHead>
+    <BusyContent aria-busy={busy}>{children}</BusyContent>
   </section>
 );

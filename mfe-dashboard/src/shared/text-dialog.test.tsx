@@ -18,13 +18,13 @@ beforeEach(() => {
   freshSite();
 });
 
-function ask(onSend: (text: string) => Promise<void>, given = '') {
+function openDialog(onSend: (text: string) => Promise<void>, initialValue = '') {
   const onClose = jest.fn();
   render(
     <TextDialog
       title="Why?"
       lead="Say it."
-      field={{ ...field, given }}
+      field={{ ...field, initialValue }}
       label="Send"
       onSend={onSend}
       onClose={onClose}
@@ -39,7 +39,7 @@ function ask(onSend: (text: string) => Promise<void>, given = '') {
 
 test('the text dialog ignores a second press while sending, and Cancel waits too', async () => {
   const sent: string[] = [];
-  const dialog = ask((text) => {
+  const dialog = openDialog((text) => {
     sent.push(text);
     return new Promise(() => undefined);
   });
@@ -51,7 +51,7 @@ test('the text dialog ignores a second press while sending, and Cancel waits too
 });
 
 test('Esc and Cancel ask for confirmation only if the text was changed', async () => {
-  const dialog = ask(() => Promise.resolve(), 'Sold');
+  const dialog = openDialog(() => Promise.resolve(), 'Sold');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(dialog.onClose).toHaveBeenCalledTimes(1);
   await userEvent.type(dialog.text, ' elsewhere');
@@ -68,7 +68,7 @@ test('Esc and Cancel ask for confirmation only if the text was changed', async (
 });
 
 test('the text dialog shows the server’s error next to the text, which stays', async () => {
-  const dialog = ask(() =>
+  const dialog = openDialog(() =>
     Promise.reject(
       new ApiError({
         status: 400,

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useOnce } from '@second-gear/shared-auth/use-once';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
 import { FormDialog } from '@second-gear/ui/form-dialog';
-import { readShown } from '@second-gear/ui/form-values';
-import { Held } from '@second-gear/ui/held';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useId } from 'react';
 import { useForm } from 'react-hook-form';
@@ -22,7 +22,7 @@ interface Field {
   rows: number;
   maxLength: number;
   /** Initial text. */
-  given?: string;
+  initialValue?: string;
 }
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
   label: string;
   danger?: boolean;
   /** Label of the button that cancels. */
-  keep?: string;
+  cancelLabel?: string;
   /**
    * Receives the validated text and closes the dialog. If it throws, the dialog stays open with the error.
    */
@@ -48,16 +48,16 @@ export function TextDialog({
   field,
   label,
   danger = false,
-  keep = common.cancel,
+  cancelLabel = common.cancel,
   onSend,
   onClose,
 }: Props): ReactElement {
-  const { name, schema, given = '', ...shown } = field;
+  const { name, schema, initialValue = '', ...fieldProps } = field;
   const id = useId();
-  const once = useOnce();
+  const once = useSingleFlight();
   const form = useForm({
     resolver: zodResolver(z.object({ [name]: schema })),
-    defaultValues: { [name]: given },
+    defaultValues: { [name]: initialValue },
   });
   const { errors, isSubmitting: busy } = form.formState;
 
@@ -76,7 +76,7 @@ export function TextDialog({
       busy={busy}
       footer={
         <>
-          <CancelButton disabled={busy}>{keep}</CancelButton>
+          <CancelButton disabled={busy}>{cancelLabel}</CancelButton>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} loading={busy}>
             {label}
           </Button>
@@ -90,21 +90,21 @@ export function TextDialog({
           event.preventDefault();
           const element = event.currentTarget;
           void once(() => {
-            readShown(form, element);
+            syncDisplayedValues(form, element);
             return send();
           });
         }}
       >
         <Stack gap={4}>
           <p>{lead}</p>
-          <Held held={busy}>
+          <InertFields inert={busy}>
             <TextAreaField
-              {...shown}
+              {...fieldProps}
               data-autofocus=""
               error={errors[name]?.message}
               {...form.register(name)}
             />
-          </Held>
+          </InertFields>
           <FormError>{errors.root?.['server']?.message}</FormError>
         </Stack>
       </form>

@@ -26,7 +26,7 @@ function List() {
       return Promise.resolve({ deletedCount: 1 });
     },
     done: 'WishList deleted successfully',
-    changes: 'wishing',
+    invalidates: 'updateWishlist',
     undo: { run: (row) => restore(row), done: 'Back in the list', possible: (row) => row !== 'Sold car' },
   });
   return (

@@ -1,10 +1,10 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { refreshAfter, type staleAfter } from '@second-gear/contract/stale-after';
-import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter, type invalidations } from '@second-gear/contract/invalidations';
+import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
-import { changedSomething, type Outcome } from './outcome.ts';
-import { refreshWithout } from './refresh-without.ts';
+import { hasChangedData, type Outcome } from './outcome.ts';
+import { refreshAfterDeletion } from './refresh-after-deletion.ts';
 import { common } from './texts.ts';
 
 /** How to undo an action. Offered in its toast. */
@@ -13,25 +13,28 @@ interface Undo<Subject, Answer extends Outcome> {
   label?: string;
   run: (subject: Subject, answer: Answer) => Promise<Outcome>;
   /** Toast after the undo. */
-  done?: Words<Subject, Answer>;
+  done?: MessageText<Subject, Answer>;
   /** Whether this action can be undone. Absent means always. */
   possible?: (subject: Subject) => boolean;
 }
 
-type Words<Subject, Answer> = string | ((subject: Subject, answer: Answer) => string);
-const say = <Subject, Answer>(words: Words<Subject, Answer>, subject: Subject, answer: Answer): string =>
-  typeof words === 'string' ? words : words(subject, answer);
+type MessageText<Subject, Answer> = string | ((subject: Subject, answer: Answer) => string);
+const toText = <Subject, Answer>(
+  message: MessageText<Subject, Answer>,
+  subject: Subject,
+  answer: Answer,
+): string => (typeof message === 'string' ? message : message(subject, answer));
 
 interface Action<Subject, Answer extends Outcome> {
   run: (subject: Subject) => Promise<Answer>;
   /** Toast after a change. */
-  done: Words<Subject, Answer>;
+  done: MessageText<Subject, Answer>;
   /** Determines which lists to refetch. */
-  changes: keyof typeof staleAfter;
+  invalidates: keyof typeof invalidations;
   onDone?: (subject: Subject, answer: Answer) => void;
   undo?: Undo<Subject, Answer>;
   /** Returns the id of a permanently deleted item, which is not refetched. */
-  ends?: (subject: Subject) => string;
+  deletedId?: (subject: Subject) => string;
 }
 
 /**
@@ -41,28 +44,28 @@ interface Action<Subject, Answer extends Outcome> {
  */
 export function useAction<Subject, Answer extends Outcome>(action: Action<Subject, Answer>) {
   const client = useQueryClient();
-  const refresh = () => refreshAfter(client, action.changes);
-  const takeBack = async (undo: Undo<Subject, Answer>, subject: Subject, answer: Answer) => {
+  const refresh = () => invalidateAfter(client, action.invalidates);
+  const runUndo = async (undo: Undo<Subject, Answer>, subject: Subject, answer: Answer) => {
     try {
-      if (changedSomething(await undo.run(subject, answer)))
-        notify.success(say(undo.done ?? common.undone, subject, answer));
+      if (hasChangedData(await undo.run(subject, answer)))
+        notify.success(toText(undo.done ?? common.undone, subject, answer));
       else notify.error(common.undoneAlready);
     } catch (error) {
-      notify.error(failureText(error));
+      notify.error(toErrorMessage(error));
     }
     await refresh();
   };
-  return useMutationOnce({
+  return useSingleFlightMutation({
     mutationFn: action.run,
     onSuccess: async (answer, subject) => {
-      if (changedSomething(answer)) {
+      if (hasChangedData(answer)) {
         const { undo } = action;
-        const offered = undo && (undo.possible?.(subject) ?? true);
+        const canUndo = undo && (undo.possible?.(subject) ?? true);
         notify.success(
-          say(action.done, subject, answer),
-          offered
+          toText(action.done, subject, answer),
+          canUndo
             ? {
-                action: { label: undo.label ?? common.undo, run: () => void takeBack(undo, subject, answer) },
+                action: { label: undo.label ?? common.undo, run: () => void runUndo(undo, subject, answer) },
               }
             : {},
         );
@@ -70,10 +73,12 @@ export function useAction<Subject, Answer extends Outcome>(action: Action<Subjec
       } else {
         notify.error(common.alreadyGone);
       }
-      await (action.ends ? refreshWithout(client, action.changes, action.ends(subject)) : refresh());
+      await (action.deletedId
+        ? refreshAfterDeletion(client, action.invalidates, action.deletedId(subject))
+        : refresh());
     },
     onError: (error) => {
-      notify.error(failureText(error));
+      notify.error(toErrorMessage(error));
     },
   });
 }

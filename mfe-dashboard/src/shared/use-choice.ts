@@ -4,18 +4,18 @@ import { useSearchParams } from 'react-router-dom';
  * Returns one of a few allowed values, stored in the URL under `name`. Null for any other value. `choose`
  * accepts an empty string for none.
  */
-export function useChoice<const Word extends string>(name: string, words: readonly Word[]) {
+export function useChoice<const Value extends string>(name: string, values: readonly Value[]) {
   const [params, setParams] = useSearchParams();
-  const chosen = words.find((word) => word === params.get(name)) ?? null;
-  const choose = (word: string): void => {
+  const selected = values.find((value) => value === params.get(name)) ?? null;
+  const select = (value: string): void => {
     setParams(
-      (now) => {
-        if (word) now.set(name, word);
-        else now.delete(name);
-        return now;
+      (current) => {
+        if (value) current.set(name, value);
+        else current.delete(name);
+        return current;
       },
       { replace: true },
     );
   };
-  return { chosen, choose };
+  return { selected, select };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 
 /** Longest delay of a browser timer, in milliseconds. */
-const LONGEST_WAIT = 2_147_483_647;
+const MAX_TIMEOUT_MS = 2_147_483_647;
 
 const isPast = (instant: string | null): boolean => instant !== null && Date.parse(instant) <= Date.now();
 
@@ -18,7 +18,7 @@ export function useIsPast(instant: string | null): boolean {
         setKnown({ instant, past: isPast(instant) });
         waitAgain();
       },
-      Math.min(Date.parse(instant) - Date.now(), LONGEST_WAIT),
+      Math.min(Date.parse(instant) - Date.now(), MAX_TIMEOUT_MS),
     );
     return () => {
       clearTimeout(timer);

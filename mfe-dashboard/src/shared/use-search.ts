@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Milliseconds between the last key press and the request. */
-const PAUSE_MS = 300;
+const SEARCH_DELAY_MS = 300;
 
 /**
  * Returns the typed text, the active search and a setter. The URL stores the search (`?q=`). If the URL
@@ -10,35 +10,35 @@ const PAUSE_MS = 300;
  */
 export function useSearch() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('q') ?? '';
-  const [typed, setTyped] = useState(asked);
+  const query = params.get('q') ?? '';
+  const [typed, setTyped] = useState(query);
   /** The last text that the box itself has written to the URL. */
-  const own = useRef(asked);
+  const lastOwnQuery = useRef(query);
 
   useEffect(() => {
-    if (asked === own.current) return;
-    own.current = asked;
-    setTyped(asked);
-  }, [asked]);
+    if (query === lastOwnQuery.current) return;
+    lastOwnQuery.current = query;
+    setTyped(query);
+  }, [query]);
 
   useEffect(() => {
-    const words = typed.trim();
-    if (words === own.current) return undefined;
+    const trimmed = typed.trim();
+    if (trimmed === lastOwnQuery.current) return undefined;
     const timer = setTimeout(() => {
-      own.current = words;
+      lastOwnQuery.current = trimmed;
       setParams(
-        (now) => {
-          if (words) now.set('q', words);
-          else now.delete('q');
-          return now;
+        (current) => {
+          if (trimmed) current.set('q', trimmed);
+          else current.delete('q');
+          return current;
         },
         { replace: true },
       );
-    }, PAUSE_MS);
+    }, SEARCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
     };
   }, [typed, setParams]);
 
-  return { typed, setTyped, asked };
+  return { typed, setTyped, query };
 }

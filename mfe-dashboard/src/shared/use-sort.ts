@@ -8,14 +8,15 @@ import { useSearchParams } from 'react-router-dom';
  */
 export function useSort<const Key extends string>(keys: readonly Key[]) {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('sort');
-  const sort = keys.flatMap((key): Sort<Key>[] => [key, `-${key}`]).find((known) => known === asked) ?? null;
+  const requestedSort = params.get('sort');
+  const sort =
+    keys.flatMap((key): Sort<Key>[] => [key, `-${key}`]).find((option) => option === requestedSort) ?? null;
   const onSort = (next: string | null): void => {
     setParams(
-      (now) => {
-        if (next === null) now.delete('sort');
-        else now.set('sort', next);
-        return now;
+      (current) => {
+        if (next === null) current.delete('sort');
+        else current.set('sort', next);
+        return current;
       },
       { replace: true },
     );

@@ -6,9 +6,9 @@ import { threadsQuery } from '../api/list-threads.ts';
 /** Returns the unread messages of the latest conversations, except the open one. 0 until loaded. */
 export function useUnread(): number {
   const { data } = useInfiniteQuery(threadsQuery(useUser()?.uid ?? ''));
-  const reading = useMatch('/dashboard/messages/:id')?.params.id;
+  const openThreadId = useMatch('/dashboard/messages/:id')?.params.id;
   return (data?.pages ?? [])
     .flatMap((page) => page.items)
-    .filter((thread) => thread._id !== reading)
+    .filter((thread) => thread._id !== openThreadId)
     .reduce((total, thread) => total + thread.unread, 0);
 }

@@ -5,59 +5,66 @@ const CHANGED_AT = '2026-11-25T09:00:00.000Z';
 
 /** Fakes the server's drafts of one user, with the rules of the real API. */
 export function fakeDrafts(api: FakeApi) {
-  const kept = new Map<string, Draft>();
+  const serverDrafts = new Map<string, Draft>();
   const listed = new Map<string, string>();
   let isDown = false;
   let areAnswersLost = false;
 
   const refused = (code: string, more: object) => json({ code, message: `test ${code}`, ...more }, 409);
   const save = (id: string, { version, form, pictures }: DraftChange) => {
-    const there = kept.get(id);
+    const existing = serverDrafts.get(id);
     const carId = listed.get(id);
     if (carId !== undefined) return refused('draft_listed', { carId });
-    if (!there && version > 0) return refusal(404, 'There is no such draft');
-    const same = there && JSON.stringify([there.form, there.pictures]) === JSON.stringify([form, pictures]);
-    if (there && !same && there.version !== version) return refused('draft_changed', { draft: there });
-    const next = same ? there.version : version + 1;
-    kept.set(id, { _id: id, version: next, form, pictures, changedAt: CHANGED_AT });
+    if (!existing && version > 0) return refusal(404, 'There is no such draft');
+    const isSame =
+      existing && JSON.stringify([existing.form, existing.pictures]) === JSON.stringify([form, pictures]);
+    if (existing && !isSame && existing.version !== version)
+      return refused('draft_changed', { draft: existing });
+    const next = isSame ? existing.version : version + 1;
+    serverDrafts.set(id, { _id: id, version: next, form, pictures, changedAt: CHANGED_AT });
     return json({ version: next, changedAt: CHANGED_AT });
   };
-  const one = (sent: Sent): Response | null => {
+  const handleDraftRequest = (sent: Sent): Response | null => {
     const [, id = ''] = /^[A-Z]+ \/drafts\/(.+)$/.exec(sent.line) ?? [];
     if (id === '') return null;
     if (sent.line.startsWith('PUT')) return save(id, sent.body as DraftChange);
-    const there = kept.get(id);
-    if (!there) return refusal(404, 'There is no such draft');
-    if (sent.line.startsWith('GET')) return json(there);
-    kept.delete(id);
+    const existing = serverDrafts.get(id);
+    if (!existing) return refusal(404, 'There is no such draft');
+    if (sent.line.startsWith('GET')) return json(existing);
+    serverDrafts.delete(id);
     return json({ deletedCount: 1 });
   };
-  const down = (): never => {
+  const failToFetch = (): never => {
     throw new TypeError('Failed to fetch');
   };
-  api.on('GET /drafts', () => (isDown ? down() : json([...kept.values()].reverse())));
+  api.on('GET /drafts', () => (isDown ? failToFetch() : json([...serverDrafts.values()].reverse())));
   api.otherwise((sent) => {
-    if (isDown && sent.line.includes('/drafts/')) return down();
-    const answer = one(sent);
-    return areAnswersLost ? down() : answer;
+    if (isDown && sent.line.includes('/drafts/')) return failToFetch();
+    const answer = handleDraftRequest(sent);
+    return areAnswersLost ? failToFetch() : answer;
   });
 
   return {
-    kept: () => [...kept.values()],
+    stored: () => [...serverDrafts.values()],
     /** Adds a draft from another device. */
-    put: (draft: Draft) => kept.set(draft._id, draft),
+    put: (draft: Draft) => serverDrafts.set(draft._id, draft),
     /** Changes the draft as another device would. */
     changeElsewhere: (id: string, form: Partial<Draft['form']>) => {
-      const there = kept.get(id);
-      if (there) kept.set(id, { ...there, version: there.version + 1, form: { ...there.form, ...form } });
+      const existing = serverDrafts.get(id);
+      if (existing)
+        serverDrafts.set(id, {
+          ...existing,
+          version: existing.version + 1,
+          form: { ...existing.form, ...form },
+        });
     },
-    remove: (id: string) => kept.delete(id),
+    remove: (id: string) => serverDrafts.delete(id),
     list: (id: string) => {
-      kept.delete(id);
+      serverDrafts.delete(id);
       listed.set(id, 'car-9');
     },
-    goDown: (down: boolean) => {
-      isDown = down;
+    goDown: (failToFetch: boolean) => {
+      isDown = failToFetch;
     },
     /** Requests succeed, but their responses are lost. */
     loseAnswers: (lost: boolean) => {

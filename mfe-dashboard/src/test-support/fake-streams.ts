@@ -1,18 +1,22 @@
 /** Fakes the server's side of streams. The test accepts or refuses each `open`. */
 export function fakeStreams() {
-  const asked: { answer: (line: Line) => void; refuse: (error: Error) => void; signal: AbortSignal }[] = [];
+  const connections: {
+    answer: (line: FakeStream) => void;
+    refuse: (error: Error) => void;
+    signal: AbortSignal;
+  }[] = [];
   const open = (signal: AbortSignal) =>
     new Promise<ReadableStream<Uint8Array>>((resolve, reject) => {
       signal.addEventListener('abort', () => {
         reject(signal.reason as Error);
       });
-      asked.push({ answer: (line) => resolve(line.bytes(signal)), refuse: reject, signal });
+      connections.push({ answer: (line) => resolve(line.bytes(signal)), refuse: reject, signal });
     });
-  return { open, asked };
+  return { open, connections };
 }
 
 /** Sends the server's data on one stream. */
-export class Line {
+export class FakeStream {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   bytes(signal: AbortSignal) {
     return new ReadableStream<Uint8Array>({
@@ -24,14 +28,14 @@ export class Line {
       },
     });
   }
-  say(text: string) {
+  send(text: string) {
     this.#controller?.enqueue(new TextEncoder().encode(text));
   }
   ready() {
-    this.say('event: ready\ndata: {}\n\n');
+    this.send('event: ready\ndata: {}\n\n');
   }
   change(topic: string) {
-    this.say(`event: change\ndata: {"topic":"${topic}"}\n\n`);
+    this.send(`event: change\ndata: {"topic":"${topic}"}\n\n`);
   }
   break() {
     this.#controller?.error(new TypeError('network error'));
@@ -39,15 +43,15 @@ export class Line {
 }
 
 /** Grants locks to one tab at a time, like the Web Locks API. */
-export function giveLocks(): void {
+export function installFakeLocks(): void {
   let last = Promise.resolve();
-  const request = (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
-    const mine = last.then(() => {
+  const request = (_name: string, { signal }: { signal: AbortSignal }, task: () => Promise<void>) => {
+    const turn = last.then(() => {
       signal.throwIfAborted();
-      return work();
+      return task();
     });
-    last = mine.catch(() => undefined);
-    return mine;
+    last = turn.catch(() => undefined);
+    return turn;
   };
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
 }

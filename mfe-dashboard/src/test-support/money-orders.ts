@@ -1,4 +1,4 @@
-import type { Dispute } from '@second-gear/contract/order-story';
+import type { Dispute } from '@second-gear/contract/order-details';
 import type { Order, Sale } from '@second-gear/contract/orders';
 import { buildOrder, buildSale } from '@second-gear/web-testing/builders';
 

@@ -2,7 +2,7 @@ import { impatientClient, renderRoutes } from '@second-gear/web-testing/site';
 import { useLocation } from 'react-router-dom';
 import { routes } from '../routes.tsx';
 
-function Elsewhere() {
+function OtherPage() {
   const { pathname, search, state } = useLocation();
   const from = (state as { from?: { pathname: string } } | null)?.from?.pathname;
   return <p>{`elsewhere ${pathname}${search}${from === undefined ? '' : ` from ${from}`}`}</p>;
@@ -13,7 +13,7 @@ function Elsewhere() {
  */
 export function visit(address: string) {
   const queryClient = impatientClient();
-  return renderRoutes([...routes({ queryClient }), { path: '*', element: <Elsewhere /> }], address, {
+  return renderRoutes([...routes({ queryClient }), { path: '*', element: <OtherPage /> }], address, {
     queryClient,
   });
 }

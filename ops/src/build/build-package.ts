@@ -6,10 +6,10 @@ import { sourceHash } from '@second-gear/contract/build/source-hash.mjs';
 import { packageDir } from '../site/paths.ts';
 
 /** Name of the file in the build output that stores the hash of the sources. */
-const MARKER = '.built-from';
+const BUILD_MARKER = '.built-from';
 
 async function isBuiltFrom(dir: string, hash: string): Promise<boolean> {
-  const marker = path.join(dir, 'dist', MARKER);
+  const marker = path.join(dir, 'dist', BUILD_MARKER);
   return existsSync(marker) && (await readFile(marker, 'utf8')) === hash;
 }
 
@@ -26,11 +26,11 @@ function runBuild(dir: string): Promise<void> {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    const keep = (chunk: Buffer): void => {
+    const appendOutput = (chunk: Buffer): void => {
       output += chunk.toString();
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    child.stdout.on('data', appendOutput);
+    child.stderr.on('data', appendOutput);
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
@@ -49,6 +49,6 @@ export async function buildPackage(name: string): Promise<{ dist: string; built:
   const hash = sourceHash(dir);
   if (await isBuiltFrom(dir, hash)) return { dist, built: false };
   await runBuild(dir);
-  await writeFile(path.join(dist, MARKER), hash);
+  await writeFile(path.join(dist, BUILD_MARKER), hash);
   return { dist, built: true };
 }

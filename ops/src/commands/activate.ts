@@ -1,6 +1,6 @@
-import { activate } from '../shell/of-subject.ts';
+import { activate } from '../shell/release-target.ts';
 import { runCommand } from './arguments.ts';
-import { forwardRequest, MOVING, MOVING_USAGE, show } from './moving.ts';
+import { forwardRequest, MOVE_OPTIONS, MOVE_USAGE, printOutcome } from './move-options.ts';
 
 await runCommand(
   {
@@ -8,13 +8,13 @@ await runCommand(
 
 Gives a published version to everybody, after the same checks as release. Builds nothing.
 
-${MOVING_USAGE}`,
-    words: ['subject', 'version'],
-    options: MOVING,
+${MOVE_USAGE}`,
+    positionals: ['subject', 'version'],
+    options: MOVE_OPTIONS,
     dryRun: true,
   },
   async (args) => {
-    const [remote, version] = args.words as [string, string];
-    return show(await activate(await forwardRequest(args, remote), version), args);
+    const [remote, version] = args.positionals as [string, string];
+    return printOutcome(await activate(await forwardRequest(args, remote), version), args);
   },
 );

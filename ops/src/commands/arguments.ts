@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { routePattern } from '@second-gear/contract/route-pattern-schema';
+import { routePatternSchema } from '@second-gear/contract/route-pattern-schema';
 import { BusyError, waitForLocks } from '@second-gear/toolkit/lock';
-import { NotJudged } from '../gate/browser/not-judged.ts';
+import { InconclusiveError } from '../gate/browser/inconclusive-error.ts';
 import type { Reason } from '../gate/verdict.ts';
-import { Refused } from '../release/request.ts';
+import { RefusedError } from '../release/request.ts';
 import { ImpossibleMove } from '../site/impossible-move.ts';
-import { settle } from '../site/journal.ts';
+import { recoverIfUnfinished } from '../site/journal.ts';
 import {
   defaultSite,
-  demandRemoteName,
-  demandSubjectName,
-  demandVersionName,
-  NotAName,
+  InvalidNameError,
+  requireRemoteName,
+  requireSubjectName,
+  requireVersionName,
   type SitePaths,
   sitePaths,
 } from '../site/paths.ts';
-import { onStage } from '../site/stage.ts';
+import { withStagedCopy } from '../site/stage.ts';
 
 /** Exit codes of every command; docs/runbook.md has the same table. */
 export const EXIT = {
@@ -57,23 +57,27 @@ export interface Failure {
   reasons: readonly Reason[];
 }
 
-export const failure = (code: FailureCode, message: string, reasons: readonly Reason[] = []): Failure => ({
+export const createFailure = (
+  code: FailureCode,
+  message: string,
+  reasons: readonly Reason[] = [],
+): Failure => ({
   code,
   exitCode: EXIT[code],
   message,
   reasons,
 });
 
-const EXIT_TEXT = `Exit codes: 0 done or nothing to do, 1 failed, 2 wrong words, 3 refused by the gate, 4 not possible as
+const EXIT_CODES_HELP = `Exit codes: 0 done or nothing to do, 1 failed, 2 wrong words, 3 refused by the gate, 4 not possible as
 the site stands, 5 another operator is at it, 6 verify found faults, 7 watch rolled back, 8 the gate could not
 judge (a machine that is too slow, a browser that does not start). After 1 to 5 and 8 the site is as it was.`;
 
-const COMMON = `  --site DIR   the site directory; else SITE_DIR, else site
+const COMMON_OPTIONS_HELP = `  --site DIR   the site directory; else SITE_DIR, else site
   --json       one JSON value on standard output in place of text, also when it fails:
                code, exitCode, message, and reasons where the gate refuses
   --wait S     how many seconds to wait while another operator's command holds the site (60)
   --help       this text`;
-const DRY = `  --dry-run    try it on a copy of the site and say what would happen; the site stays as it is`;
+const DRY_RUN_HELP = `  --dry-run    try it on a copy of the site and say what would happen; the site stays as it is`;
 
 /** A command received invalid arguments. */
 export class UsageError extends Error {}
@@ -95,17 +99,17 @@ export interface CommandSpec<Options extends Record<string, OptionKind>> {
    * Names of the positional arguments, in order. A trailing `?` marks an optional one. Arguments named
    * remote, subject (a remote or the shell) or version are validated as such names.
    */
-  words: readonly string[];
+  positionals: readonly string[];
   /** The command's own options, in addition to --site, --json and --help. */
   options: Options;
   /** Whether it works without a composed site. */
-  anywhere?: boolean;
+  worksWithoutSite?: boolean;
   /** Whether it supports --dry-run, which runs the command on a copy of the site. */
   dryRun?: boolean;
 }
 
 export interface Arguments<Options extends Record<string, OptionKind>> {
-  words: readonly (string | undefined)[];
+  positionals: readonly (string | undefined)[];
   paths: SitePaths;
   json: boolean;
   dryRun: boolean;
@@ -115,16 +119,16 @@ export interface Arguments<Options extends Record<string, OptionKind>> {
   options: { [Name in keyof Options]: OptionValues[Options[Name]] };
 }
 
-function demandWords(given: readonly string[], names: readonly string[]): void {
+function requirePositionals(given: readonly string[], names: readonly string[]): void {
   const missing = names.slice(given.length).find((name) => !name.endsWith('?'));
   if (missing) throw new UsageError(`Which ${missing === 'subject' ? 'remote' : missing}?`);
-  const odd = given[names.length];
-  if (odd !== undefined) throw new UsageError(`There is no use for the word ${odd}`);
+  const extra = given[names.length];
+  if (extra !== undefined) throw new UsageError(`There is no use for the word ${extra}`);
   for (const [index, word] of given.entries()) {
     const name = names[index]?.replace('?', '');
-    if (name === 'remote') demandRemoteName(word);
-    if (name === 'subject') demandSubjectName(word);
-    if (name === 'version') demandVersionName(word);
+    if (name === 'remote') requireRemoteName(word);
+    if (name === 'subject') requireSubjectName(word);
+    if (name === 'version') requireVersionName(word);
   }
 }
 
@@ -134,13 +138,14 @@ function readOption(name: string, kind: OptionKind, value: unknown): OptionValue
   if (kind === 'routes') {
     const routes = Array.isArray(value) ? value.map(String) : [];
     for (const route of routes) {
-      const read = routePattern.safeParse(route);
-      if (!read.success) throw new UsageError(`--${name} ${route}: ${String(read.error.issues[0]?.message)}`);
+      const parsed = routePatternSchema.safeParse(route);
+      if (!parsed.success)
+        throw new UsageError(`--${name} ${route}: ${String(parsed.error.issues[0]?.message)}`);
     }
     return routes;
   }
   if (typeof value !== 'string') return undefined;
-  if (kind === 'version') demandVersionName(value);
+  if (kind === 'version') requireVersionName(value);
   return value;
 }
 
@@ -152,7 +157,7 @@ export function readArguments<Options extends Record<string, OptionKind>>(
   spec: CommandSpec<Options>,
   argv: readonly string[],
 ): Arguments<Options> & { help: boolean } {
-  const own = Object.entries(spec.options).map(([name, kind]) => [
+  const ownOptions = Object.entries(spec.options).map(([name, kind]) => [
     name,
     { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), multiple: kind === 'routes' },
   ]);
@@ -166,21 +171,24 @@ export function readArguments<Options extends Record<string, OptionKind>>(
         help: { type: 'boolean' },
         wait: { type: 'string' },
         ...(spec.dryRun ? { 'dry-run': { type: 'boolean' } } : {}),
-        ...(Object.fromEntries(own) as Record<string, { type: 'string' | 'boolean'; multiple: boolean }>),
+        ...(Object.fromEntries(ownOptions) as Record<
+          string,
+          { type: 'string' | 'boolean'; multiple: boolean }
+        >),
       },
     });
     const given = values as Record<string, string | boolean | (string | boolean)[] | undefined>;
-    if (!given.help) demandWords(positionals, spec.words);
+    if (!given.help) requirePositionals(positionals, spec.positionals);
     const options = Object.fromEntries(
       Object.entries(spec.options).map(([name, kind]) => [name, readOption(name, kind, given[name])]),
     );
     return {
-      words: positionals,
+      positionals,
       paths: sitePaths(typeof given.site === 'string' ? path.resolve(given.site) : defaultSite()),
       json: given.json === true,
       dryRun: given['dry-run'] === true,
       help: given.help === true,
-      wait: seconds(given.wait, '--wait', 60) * 1000,
+      wait: parseSeconds(given.wait, '--wait', 60) * 1000,
       who: process.env.OPERATOR ?? userInfo().username,
       options: options as Arguments<Options>['options'],
     };
@@ -190,24 +198,24 @@ export function readArguments<Options extends Record<string, OptionKind>>(
   }
 }
 
-const codeOf = (error: unknown): FailureCode => {
-  if (error instanceof Refused) return 'refused';
-  if (error instanceof UsageError || error instanceof NotAName) return 'usage';
+const failureCodeOf = (error: unknown): FailureCode => {
+  if (error instanceof RefusedError) return 'refused';
+  if (error instanceof UsageError || error instanceof InvalidNameError) return 'usage';
   if (error instanceof ImpossibleMove) return 'impossible';
-  if (error instanceof NotJudged) return 'unjudged';
+  if (error instanceof InconclusiveError) return 'unjudged';
   return error instanceof BusyError ? 'busy' : 'failed';
 };
 
 /** Returns an error in the format of --json. */
-export const failureOf = (error: unknown): Failure =>
-  failure(
-    codeOf(error),
+export const toFailure = (error: unknown): Failure =>
+  createFailure(
+    failureCodeOf(error),
     error instanceof Error ? error.message : String(error),
-    error instanceof Refused ? error.reasons : [],
+    error instanceof RefusedError ? error.reasons : [],
   );
 
 /** Throws if there is no site. A mistyped --site must not create a new one. */
-function demandSite({ site, discovery, ledger, journal }: SitePaths): void {
+function requireSite({ site, discovery, ledger, journal }: SitePaths): void {
   if ([discovery, ledger, journal].some((file) => existsSync(file))) return;
   throw new ImpossibleMove(
     `There is no site in ${site}. Compose one (npm start does), or name another one with --site.`,
@@ -219,36 +227,40 @@ export async function runCommand<Options extends Record<string, OptionKind>>(
   spec: CommandSpec<Options>,
   run: (args: Arguments<Options>) => Promise<number>,
 ): Promise<void> {
-  const usage = [spec.usage, spec.dryRun ? `${COMMON}\n${DRY}` : COMMON, EXIT_TEXT].join('\n\n');
-  const words = process.argv.slice(2);
+  const usage = [
+    spec.usage,
+    spec.dryRun ? `${COMMON_OPTIONS_HELP}\n${DRY_RUN_HELP}` : COMMON_OPTIONS_HELP,
+    EXIT_CODES_HELP,
+  ].join('\n\n');
+  const rawArguments = process.argv.slice(2);
   try {
-    const args = readArguments(spec, words);
+    const args = readArguments(spec, rawArguments);
     if (args.help) {
       console.log(usage);
       return;
     }
     waitForLocks(args.wait);
-    if (!spec.anywhere) {
-      demandSite(args.paths);
-      await settle(args.paths);
+    if (!spec.worksWithoutSite) {
+      requireSite(args.paths);
+      await recoverIfUnfinished(args.paths);
     }
     if (!args.dryRun) {
       process.exitCode = await run(args);
       return;
     }
-    process.exitCode = await onStage(args.paths, (staged) => run({ ...args, paths: staged }));
+    process.exitCode = await withStagedCopy(args.paths, (staged) => run({ ...args, paths: staged }));
     if (!args.json) console.log('That was a dry run: the site is as it was.');
   } catch (error) {
-    const said = failureOf(error);
-    process.exitCode = said.exitCode;
+    const reported = toFailure(error);
+    process.exitCode = reported.exitCode;
     // Arguments that could not be parsed may still contain --json.
-    if (words.includes('--json')) console.log(JSON.stringify(said));
-    else console.error(said.code === 'usage' ? `${said.message}\n\n${usage}` : said.message);
+    if (rawArguments.includes('--json')) console.log(JSON.stringify(reported));
+    else console.error(reported.code === 'usage' ? `${reported.message}\n\n${usage}` : reported.message);
   }
 }
 
 /** Parses a percentage in [0, 100] from an argument. */
-export function percent(text: string | undefined, option: string): number {
+export function parsePercent(text: string | undefined, option: string): number {
   const value = Number(text);
   if (text === undefined || text.trim() === '' || !(value >= 0 && value <= 100)) {
     throw new UsageError(`${option} takes a percentage from 0 to 100`);
@@ -256,8 +268,8 @@ export function percent(text: string | undefined, option: string): number {
   return value;
 }
 
-function seconds(given: unknown, option: string, otherwise: number): number {
-  if (given === undefined) return otherwise;
+function parseSeconds(given: unknown, option: string, fallback: number): number {
+  if (given === undefined) return fallback;
   const value = Number(given);
   if (String(given).trim() === '' || !(value >= 0)) {
     throw new UsageError(`${option} takes a number of seconds, 0 or more`);
@@ -266,8 +278,8 @@ function seconds(given: unknown, option: string, otherwise: number): number {
 }
 
 /** Parses a number above 0. Returns the default if the option is missing. */
-export function positive(text: string | undefined, option: string, otherwise: number): number {
-  if (text === undefined) return otherwise;
+export function parsePositive(text: string | undefined, option: string, fallback: number): number {
+  if (text === undefined) return fallback;
   const value = Number(text);
   if (!(value > 0)) throw new UsageError(`${option} takes a number above 0`);
   return value;

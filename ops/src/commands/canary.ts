@@ -1,6 +1,6 @@
-import { tryOut } from '../release/release-remote.ts';
-import { percent, runCommand } from './arguments.ts';
-import { forwardRequest, MOVING, MOVING_USAGE, show } from './moving.ts';
+import { startCanary } from '../release/release-remote.ts';
+import { parsePercent, runCommand } from './arguments.ts';
+import { forwardRequest, MOVE_OPTIONS, MOVE_USAGE, printOutcome } from './move-options.ts';
 
 await runCommand(
   {
@@ -10,15 +10,15 @@ Gives a version to a share of the visitors. Without VERSION: changes the share o
 when none is, builds and publishes the remote as release does. Raising the share moves nobody back.
 
   --traffic N  percent of the visitors, 0 to 100, fractions allowed
-${MOVING_USAGE}`,
-    words: ['remote', 'version?'],
-    options: { ...MOVING, traffic: 'text' },
+${MOVE_USAGE}`,
+    positionals: ['remote', 'version?'],
+    options: { ...MOVE_OPTIONS, traffic: 'text' },
     dryRun: true,
   },
   async (args) => {
-    const [remote, named] = args.words as [string, string | undefined];
-    const traffic = percent(args.options.traffic, '--traffic');
+    const [remote, named] = args.positionals as [string, string | undefined];
+    const traffic = parsePercent(args.options.traffic, '--traffic');
     const request = await forwardRequest(args, remote);
-    return show(await tryOut(request, traffic, named), args);
+    return printOutcome(await startCanary(request, traffic, named), args);
   },
 );

@@ -5,20 +5,20 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { readDocument } from '../site/discovery-file.ts';
-import { CLI_COMMANDS, type Commands, commands } from '../testing/cli.ts';
-import { buildOf, emptySite, publishCode, siteWithTwo } from '../testing/fixtures.ts';
+import { bundleCommands, CLI_COMMANDS, type Commands } from '../testing/cli.ts';
+import { buildOf, createEmptySite, createSiteWithTwo, publishCode } from '../testing/fixtures.ts';
 import { EXIT } from './arguments.ts';
 
 let script: Commands['script'];
 let run: Commands['run'];
 beforeAll(async () => {
-  ({ script, run } = await commands());
+  ({ script, run } = await bundleCommands());
 }, 60_000);
 
-const UNCHECKED = ['--no-browser', '--why', 'test'];
+const SKIP_BROWSER = ['--no-browser', '--why', 'test'];
 
 test('every command has a help text that lists its exit codes', async () => {
-  const paths = await emptySite();
+  const paths = await createEmptySite();
   for (const command of CLI_COMMANDS) {
     const { code, out } = await run(command, paths, '--help');
     expect([command, code]).toEqual([command, EXIT.done]);
@@ -28,9 +28,9 @@ test('every command has a help text that lists its exit codes', async () => {
 });
 
 test('a command with invalid arguments names them, prints the help and changes nothing', async () => {
-  const { paths, two } = await siteWithTwo();
+  const { paths, two } = await createSiteWithTwo();
   const { revision } = (await readDocument(paths))!.extras;
-  const wrong: [string, string[], RegExp][] = [
+  const invalidCalls: [string, string[], RegExp][] = [
     ['rollback', [], /Which remote\?/],
     ['rollback', ['catalog'], /--why/],
     ['activate', ['catalog'], /Which version\?/],
@@ -49,27 +49,27 @@ test('a command with invalid arguments names them, prints the help and changes n
     ['watch', ['--minimum', '0'], /--minimum takes a number/],
     ['gc', ['--keep', ' '], /--keep takes a number/],
   ];
-  for (const [command, words, message] of wrong) {
-    const { code, err } = await run(command, paths, ...words);
-    expect([command, words, code]).toEqual([command, words, EXIT.usage]);
+  for (const [command, args, message] of invalidCalls) {
+    const { code, err } = await run(command, paths, ...args);
+    expect([command, args, code]).toEqual([command, args, EXIT.usage]);
     expect(err).toMatch(message);
   }
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
 });
 
 test('commands use separate exit codes for impossible, refused, busy and unsound', async () => {
-  const { paths, two } = await siteWithTwo();
+  const { paths, two } = await createSiteWithTwo();
   await expect(run('rollback', paths, 'catalog', '--why', 'x')).resolves.toMatchObject({
     code: EXIT.impossible,
     err: expect.stringContaining('no good version before') as string,
   });
-  await expect(run('activate', paths, 'catalog', '9.9.9-none', ...UNCHECKED)).resolves.toMatchObject({
+  await expect(run('activate', paths, 'catalog', '9.9.9-none', ...SKIP_BROWSER)).resolves.toMatchObject({
     code: EXIT.impossible,
   });
   const bad = await publishCode(paths, buildOf('catalog', { budget: 1 }), 'bad');
-  const refused = await run('activate', paths, 'catalog', bad, ...UNCHECKED);
+  const refused = await run('activate', paths, 'catalog', bad, ...SKIP_BROWSER);
   expect(refused).toMatchObject({ code: EXIT.refused, err: expect.stringContaining('[budget]') as string });
-  const forced = await run('activate', paths, 'catalog', bad, '--force', ...UNCHECKED);
+  const forced = await run('activate', paths, 'catalog', bad, '--force', ...SKIP_BROWSER);
   expect(forced).toMatchObject({
     code: EXIT.done,
     out: expect.stringContaining('In the ledger: [budget]') as string,
@@ -84,19 +84,19 @@ test('commands use separate exit codes for impossible, refused, busy and unsound
 });
 
 test('a dry run prints what would happen and leaves the site unchanged', async () => {
-  const { paths, two } = await siteWithTwo();
+  const { paths, two } = await createSiteWithTwo();
   const { revision } = (await readDocument(paths))!.extras;
-  const dry = await run('activate', paths, 'catalog', two, '--dry-run', ...UNCHECKED);
-  expect(dry).toMatchObject({ code: EXIT.done });
-  expect(dry.out).toMatch(/is live, in place of.*\n[^]*dry run: the site is as it was/);
-  const cleaned = await run('gc', paths, '--days', '0.0000001', '--dry-run');
-  expect(cleaned.out).toContain(`goes   catalog ${two}`);
+  const dryRunResult = await run('activate', paths, 'catalog', two, '--dry-run', ...SKIP_BROWSER);
+  expect(dryRunResult).toMatchObject({ code: EXIT.done });
+  expect(dryRunResult.out).toMatch(/is live, in place of.*\n[^]*dry run: the site is as it was/);
+  const gcResult = await run('gc', paths, '--days', '0.0000001', '--dry-run');
+  expect(gcResult.out).toContain(`goes   catalog ${two}`);
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
   await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
 });
 
 test('verify accepts the head hash that an earlier verify printed', async () => {
-  const { paths } = await siteWithTwo();
+  const { paths } = await createSiteWithTwo();
   const { head } = JSON.parse((await run('verify', paths, '--json')).out) as { head: string };
   await run('gc', paths, '--days', '0.0000001');
   await expect(run('verify', paths, '--head', head)).resolves.toMatchObject({ code: EXIT.done });
@@ -104,26 +104,26 @@ test('verify accepts the head hash that an earlier verify printed', async () => 
 });
 
 test('a command ignores the lock of a command that died', async () => {
-  const { paths } = await siteWithTwo();
+  const { paths } = await createSiteWithTwo();
   await writeFile(paths.lock, JSON.stringify({ id: 'x', pid: 2 ** 22 + 1, host: hostname() }));
   await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
 });
 
 test('watch runs until it is interrupted, and then exits immediately', async () => {
-  const { paths } = await siteWithTwo();
+  const { paths } = await createSiteWithTwo();
   const api = createServer((_request, response) => response.end(''));
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const metrics = `http://127.0.0.1:${String((api.address() as AddressInfo).port)}/metrics`;
-  const words = ['--site', paths.site, '--metrics', metrics, '--interval', '0.05'];
-  const child = spawn(process.execPath, [script('watch'), ...words]);
-  let asked = 0;
+  const args = ['--site', paths.site, '--metrics', metrics, '--interval', '0.05'];
+  const child = spawn(process.execPath, [script('watch'), ...args]);
+  let requestCount = 0;
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.on('error', reject);
       child.on('close', resolve);
       api.on('request', () => {
-        asked += 1;
-        if (asked === 3) child.kill('SIGINT');
+        requestCount += 1;
+        if (requestCount === 3) child.kill('SIGINT');
       });
     });
     expect(code).toBe(EXIT.done);
@@ -135,9 +135,9 @@ test('watch runs until it is interrupted, and then exits immediately', async () 
 });
 
 test('watch --once reads the counters and prints its evaluation', async () => {
-  const { paths } = await siteWithTwo();
-  const down = await run('watch', paths, '--once', '--metrics', 'http://127.0.0.1:9/metrics');
-  expect(down).toMatchObject({
+  const { paths } = await createSiteWithTwo();
+  const result = await run('watch', paths, '--once', '--metrics', 'http://127.0.0.1:9/metrics');
+  expect(result).toMatchObject({
     code: EXIT.failed,
     err: expect.stringContaining('9/metrics does not answer') as string,
   });

@@ -1,15 +1,15 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { waitForLocks } from '@second-gear/toolkit/lock';
-import { localRemotes } from '../build/remotes.ts';
+import { listLocalRemotes } from '../build/local-remotes.ts';
 import { accessFor } from '../console/access.ts';
 import { createConsole } from '../console/server.ts';
 import { metricsAddresses } from '../dev/local-api.ts';
 import { browserCheck } from '../gate/browser/check.ts';
-import { canBuildShell } from '../shell/of-subject.ts';
-import { EXIT, positive, runCommand } from './arguments.ts';
+import { canBuildShell } from '../shell/release-target.ts';
+import { EXIT, parsePositive, runCommand } from './arguments.ts';
 
 /** Returns the renderer's address, or null if there is none. */
-function rendererAddress({ RENDERER, RENDERER_PORT }: NodeJS.ProcessEnv): string | null {
+function resolveRendererUrl({ RENDERER, RENDERER_PORT }: NodeJS.ProcessEnv): string | null {
   if (RENDERER === 'off') return null;
   return RENDERER || `http://127.0.0.1:${RENDERER_PORT || '3100'}`;
 }
@@ -26,7 +26,7 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
                types in; put TLS in front of it.
   METRICS_URL  addresses of the API processes' /metrics, comma-separated
   RENDERER     address of the renderer, whose state is shown; else RENDERER_PORT on this machine`,
-    words: [],
+    positionals: [],
     options: { port: 'text' },
   },
   async ({ paths, who, options, wait }) => {
@@ -38,11 +38,11 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
       who,
       access: accessFor(bind, process.env.CONSOLE_TOKEN),
       metrics: (await metricsAddresses()).split(','),
-      renderer: rendererAddress(process.env),
-      buildable: [...localRemotes(), ...(canBuildShell() ? [SHELL_NAME] : [])],
+      renderer: resolveRendererUrl(process.env),
+      buildable: [...listLocalRemotes(), ...(canBuildShell() ? [SHELL_NAME] : [])],
       browser: browserCheck,
     });
-    const port = positive(options.port || process.env.CONSOLE_PORT || '3002', '--port', 3002);
+    const port = parsePositive(options.port || process.env.CONSOLE_PORT || '3002', '--port', 3002);
     console.log(`The console is at ${await app.listen({ port, host: bind })} (Ctrl-C stops)`);
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {

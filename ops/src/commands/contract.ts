@@ -1,13 +1,13 @@
 import { browserCheck } from '../gate/browser/check.ts';
-import { drawingReasons } from '../gate/drawing/reasons.ts';
 import { gate } from '../gate/gate.ts';
+import { ssrReasons } from '../gate/ssr/reasons.ts';
 import type { Reason } from '../gate/verdict.ts';
-import { inBrowser } from '../release/checks.ts';
+import { checkInBrowser } from '../release/checks.ts';
 import { buildRemote } from '../release/release-remote.ts';
 import { withRemoteCandidate } from '../site/candidate.ts';
-import { EXIT, failure, runCommand } from './arguments.ts';
+import { createFailure, EXIT, runCommand } from './arguments.ts';
 
-const CHECKS: Record<Reason['check'], string> = {
+const CHECK_MEANINGS: Record<Reason['check'], string> = {
   shared: 'what it needs of the shell is there',
   contract: 'it speaks the contract that the shell speaks',
   routes: 'its routes belong to nobody else',
@@ -31,24 +31,25 @@ artefact in place. The gate of release checks the same. The site stays as it is.
   --dist DIR   check this output of the remote's build in place of building
   --drops-route /x
                it may stop serving this route of the live version; once for each`,
-    words: ['remote'],
+    positionals: ['remote'],
     options: { dist: 'text', 'drops-route': 'routes' },
   },
-  async ({ words, paths, who, json, options }) => {
-    const remote = words[0] as string;
+  async ({ positionals, paths, who, json, options }) => {
+    const remote = positionals[0] as string;
     const dist = options.dist ?? (await buildRemote(remote));
     const reasons = await withRemoteCandidate(paths, remote, dist, async (candidate) => [
       ...(await gate(paths, candidate.record, candidate.folder, options['drops-route'])),
-      ...(await drawingReasons(paths, candidate.record, candidate.folder)),
-      ...(await inBrowser(paths, { remote, who, why: 'contract' }, candidate, browserCheck)),
+      ...(await ssrReasons(paths, candidate.record, candidate.folder)),
+      ...(await checkInBrowser(paths, { remote, who, why: 'contract' }, candidate, browserCheck)),
     ]);
-    const broken = failure('refused', `${remote} does not keep the contract.`, reasons);
-    if (json) console.log(JSON.stringify(reasons.length === 0 ? { remote, reasons } : { remote, ...broken }));
+    const refusal = createFailure('refused', `${remote} does not keep the contract.`, reasons);
+    if (json)
+      console.log(JSON.stringify(reasons.length === 0 ? { remote, reasons } : { remote, ...refusal }));
     else {
-      for (const [check, meaning] of Object.entries(CHECKS)) {
-        const against = reasons.filter((reason) => reason.check === check);
-        console.log(`${against.length === 0 ? 'holds ' : 'BROKEN'}  ${meaning}`);
-        for (const { message } of against) console.log(`        ${message}`);
+      for (const [check, meaning] of Object.entries(CHECK_MEANINGS)) {
+        const failedReasons = reasons.filter((reason) => reason.check === check);
+        console.log(`${failedReasons.length === 0 ? 'holds ' : 'BROKEN'}  ${meaning}`);
+        for (const { message } of failedReasons) console.log(`        ${message}`);
       }
     }
     return reasons.length === 0 ? EXIT.done : EXIT.refused;

@@ -4,16 +4,16 @@ import { deployToBucket, UnsoundSite } from '../deploy/bucket/deploy.ts';
 import { edgeFunctions } from '../deploy/bucket/edge.ts';
 import { type Encoding, ENCODINGS } from '../deploy/bucket/objects.ts';
 import { routesWithPage } from '../deploy/bucket/pages.ts';
-import { bucketFromEnvironment, BucketUnknown } from '../deploy/bucket/settings.ts';
-import { demandDocument } from '../site/discovery-file.ts';
+import { bucketFromEnvironment, MissingBucketSettingError } from '../deploy/bucket/settings.ts';
+import { requireDocument } from '../site/discovery-file.ts';
 import { readSettings } from '../site/settings.ts';
 import { EXIT, runCommand, UsageError } from './arguments.ts';
 
-const isEncoding = (word: string): word is Encoding => (ENCODINGS as readonly string[]).includes(word);
+const isEncoding = (value: string): value is Encoding => (ENCODINGS as readonly string[]).includes(value);
 
-function demandEncoding(word = 'gzip'): Encoding {
-  if (!isEncoding(word)) throw new UsageError(`--encoding takes ${ENCODINGS.join(', ')}`);
-  return word;
+function requireEncoding(value = 'gzip'): Encoding {
+  if (!isEncoding(value)) throw new UsageError(`--encoding takes ${ENCODINGS.join(', ')}`);
+  return value;
 }
 
 await runCommand(
@@ -32,14 +32,14 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
   --gc          afterwards, remove versions from the bucket that the site no longer has
   --force       overwrite a bucket that serves a later revision than this site's
   --edge        print what the CDN in front is to run (CloudFront Functions), and do nothing else`,
-    words: [],
+    positionals: [],
     options: { encoding: 'text', gc: 'flag', force: 'flag', edge: 'flag' },
     dryRun: true,
   },
   async ({ paths, options, json, dryRun }) => {
-    const encoding = demandEncoding(options.encoding);
+    const encoding = requireEncoding(options.encoding);
     if (options.edge) {
-      const routes = routesWithPage(await demandDocument(paths));
+      const routes = routesWithPage(await requireDocument(paths));
       const functions = edgeFunctions(routes, bucketHeaders(await readSettings(paths.settings)));
       console.log(json ? JSON.stringify(functions) : `${functions.request}\n${functions.response}`);
       return EXIT.done;
@@ -47,28 +47,28 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
     try {
       const bucket = openBucket(bucketFromEnvironment(process.env));
       const { gc, force } = options;
-      const done = await deployToBucket(paths, bucket, { encoding, gc, force, dryRun });
-      if (json) console.log(JSON.stringify({ ...done, dryRun }));
+      const result = await deployToBucket(paths, bucket, { encoding, gc, force, dryRun });
+      if (json) console.log(JSON.stringify({ ...result, dryRun }));
       else {
-        const [stored, gone, serves] = dryRun
+        const [storedText, removedText, servesText] = dryRun
           ? ['would be stored', 'would be removed', 'would serve']
           : ['stored', 'removed', 'serves'];
         console.log(
-          `${String(done.uploaded.length)} files of versions ${stored}, ${String(done.present)} were there.`,
+          `${String(result.uploaded.length)} files of versions ${storedText}, ${String(result.present)} were there.`,
         );
-        if (gc) console.log(`${String(done.removed.length)} ${gone} that the site no longer has.`);
-        console.log(`${String(done.drawn.length)} pages are drawn.`);
-        for (const [route, why] of Object.entries(done.notDrawn))
+        if (gc) console.log(`${String(result.removed.length)} ${removedText} that the site no longer has.`);
+        console.log(`${String(result.drawn.length)} pages are drawn.`);
+        for (const [route, why] of Object.entries(result.notDrawn))
           console.log(`${route} is left to browsers: ${why.split('\n', 1).join('')}`);
-        if (done.added.length > 0)
+        if (result.added.length > 0)
           console.log(
-            `New pages: ${done.added.join(', ')}. Give the CDN its functions anew (--edge), which lead there.`,
+            `New pages: ${result.added.join(', ')}. Give the CDN its functions anew (--edge), which lead there.`,
           );
-        console.log(`The bucket ${serves} revision ${String(done.revision)}.`);
+        console.log(`The bucket ${servesText} revision ${String(result.revision)}.`);
       }
       return EXIT.done;
     } catch (error) {
-      if (error instanceof BucketUnknown) throw new UsageError(error.message);
+      if (error instanceof MissingBucketSettingError) throw new UsageError(error.message);
       if (!(error instanceof UnsoundSite)) throw error;
       console.error(error.message);
       return EXIT.unsound;

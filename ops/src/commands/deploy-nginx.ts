@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAtomically } from '@second-gear/toolkit/atomic';
-import { standingHeaders } from '../compose/headers.ts';
+import { staticHeaders } from '../compose/headers.ts';
 import { nginxConfig } from '../deploy/nginx/config.ts';
 import { NginxValueError } from '../deploy/nginx/values.ts';
-import { rendererPatience } from '../gateway/renderer-patience.ts';
+import { readRendererTimeout } from '../gateway/renderer-timeout.ts';
 import { timeLimitsOf } from '../gateway/time-limits.ts';
-import { demandDocument } from '../site/discovery-file.ts';
+import { requireDocument } from '../site/discovery-file.ts';
 import { readSettings } from '../site/settings.ts';
 import { EXIT, runCommand, UsageError } from './arguments.ts';
 
@@ -26,7 +26,7 @@ API. nginx is told once: no release, rollback or change of the shell needs it wr
   --name HOST         its name (that of the site's public address, else any)
   --certificate FILE  certificate for TLS, with --key FILE
   --brotli            also the files compressed with Brotli (Debian: libnginx-mod-http-brotli-static)`,
-    words: [],
+    positionals: [],
     options: {
       conf: 'text',
       root: 'text',
@@ -44,14 +44,14 @@ API. nginx is told once: no release, rollback or change of the shell needs it wr
     if ((certificate === undefined) !== (key === undefined)) {
       throw new UsageError('--certificate and --key go together');
     }
-    await demandDocument(paths);
+    await requireDocument(paths);
     const settings = await readSettings(paths.settings);
     const tls = certificate && key ? { certificate, key } : null;
     let text: string;
     try {
       text = nginxConfig({
         site: options.root ?? paths.site,
-        headers: standingHeaders(settings),
+        headers: staticHeaders(settings),
         api: (options.api ?? 'http://127.0.0.1:4000').split(',').map((address) => address.trim()),
         listen: options.listen ?? (tls ? '443' : '80'),
         names: options.name ?? (settings.siteUrl ? new URL(settings.siteUrl).hostname : '_'),
@@ -61,7 +61,7 @@ API. nginx is told once: no release, rollback or change of the shell needs it wr
         renderer:
           options.renderer === undefined
             ? null
-            : { address: options.renderer, patience: rendererPatience(process.env) },
+            : { address: options.renderer, timeoutMs: readRendererTimeout(process.env) },
       });
     } catch (error) {
       throw error instanceof NginxValueError ? new UsageError(error.message) : error;

@@ -1,4 +1,4 @@
-import { localRemotes } from '../build/remotes.ts';
+import { listLocalRemotes } from '../build/local-remotes.ts';
 import { LiveReload } from '../dev/live-reload.ts';
 import { watchPackage } from '../dev/watch-package.ts';
 import { type Workbench, workbenchAgainst, workbenchInCopy } from '../dev/workbench.ts';
@@ -14,7 +14,7 @@ machine: shell, other remotes, API and pictures come from there. The deployment 
 
   --against URL   address of a deployed site`;
 
-function demandAddress(url: string): string {
+function requireUrl(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError(`--against takes the address of a site, such as https://cars.example, not ${url}`);
   return url;
@@ -30,40 +30,40 @@ async function listenOn({ gateway }: Workbench, port: number): Promise<void> {
 }
 
 await runCommand(
-  { usage, words: ['remote'], options: { against: 'text' }, anywhere: true },
-  async ({ words, paths, options }) => {
-    const remote = words[0] as string;
-    if (!localRemotes().includes(remote)) throw new UsageError(`There is no remote ${remote} here`);
+  { usage, positionals: ['remote'], options: { against: 'text' }, worksWithoutSite: true },
+  async ({ positionals, paths, options }) => {
+    const remote = positionals[0] as string;
+    if (!listLocalRemotes().includes(remote)) throw new UsageError(`There is no remote ${remote} here`);
     const port = Number(process.env.DEV_PORT || 3001);
     const reload = new LiveReload(remote);
     const extend = reload.extend.bind(reload);
     const workbench =
       options.against === undefined
         ? await workbenchInCopy(remote, paths, extend)
-        : await workbenchAgainst(remote, demandAddress(options.against), extend);
+        : await workbenchAgainst(remote, requireUrl(options.against), extend);
     await listenOn(workbench, port);
     console.log(`${remote} runs from its sources at http://localhost:${String(port)} (Ctrl-C stops)`);
     for (const line of workbench.origin) console.log(line);
 
-    let said = '';
-    async function show(): Promise<void> {
+    let lastWarnings = '';
+    async function showBuild(): Promise<void> {
       const { version, reasons } = await workbench.show();
       console.log(`${remote} ${version}`);
       const warnings = reasons.map((reason) => `  ${reason}`).join('\n');
-      if (warnings !== said && warnings) console.warn(`The gate would refuse it there:\n${warnings}`);
-      said = warnings;
+      if (warnings !== lastWarnings && warnings) console.warn(`The gate would refuse it there:\n${warnings}`);
+      lastWarnings = warnings;
       reload.show(version);
     }
 
-    let shown = Promise.resolve();
-    const watching = await watchPackage(packageDir(remotePackage(remote)), (fault) => {
+    let pendingShow = Promise.resolve();
+    const watcher = await watchPackage(packageDir(remotePackage(remote)), (fault) => {
       if (fault) console.error(fault);
-      else shown = shown.then(show).catch(console.error);
+      else pendingShow = pendingShow.then(showBuild).catch(console.error);
     });
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
     });
-    watching.close(() => undefined);
+    watcher.close(() => undefined);
     await workbench.gateway.close();
     return EXIT.done;
   },

@@ -4,24 +4,26 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
-import { pointTo } from '../rollout/point-to.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { listFiles } from '../site/hashes.ts';
 import { rolloutOf } from '../site/history.ts';
 import { readLedger } from '../site/ledger.ts';
-import { type Commands, commands } from '../testing/cli.ts';
-import { buildOf, emptySite, publishCode, writeDist } from '../testing/fixtures.ts';
-import { lockedBy, siteWith, UNCHECKED } from '../testing/site-with.ts';
+import { bundleCommands, type Commands } from '../testing/cli.ts';
+import { buildOf, createEmptySite, publishCode, writeDist } from '../testing/fixtures.ts';
+import { createSiteWith, lockFileOf, SKIP_BROWSER } from '../testing/site-with.ts';
 import { EXIT, type Failure } from './arguments.ts';
 
 let run: Commands['run'];
 beforeAll(async () => {
-  ({ run } = await commands());
+  ({ run } = await bundleCommands());
 }, 60_000);
 
 /** Returns the one JSON value that a command printed. Fails if it printed anything else. */
-async function said(asked: ReturnType<Commands['run']>): Promise<Failure & Record<string, unknown>> {
-  const { code, out, err } = await asked;
+async function parseFailure(
+  pendingResult: ReturnType<Commands['run']>,
+): Promise<Failure & Record<string, unknown>> {
+  const { code, out, err } = await pendingResult;
   expect(err).toBe('');
   const value = JSON.parse(out) as Failure & Record<string, unknown>;
   expect(value.exitCode).toBe(code);
@@ -29,10 +31,10 @@ async function said(asked: ReturnType<Commands['run']>): Promise<Failure & Recor
 }
 
 test('with --json every failure is one value with its code, its fix and the gate’s reasons', async () => {
-  const { paths, versions } = await siteWith('catalog');
+  const { paths, versions } = await createSiteWith('catalog');
   const [one, two] = versions.catalog!;
   const bad = await publishCode(paths, buildOf('catalog', { budget: 1 }), 'bad');
-  const json = (command: string, ...words: string[]) => said(run(command, paths, '--json', ...words));
+  const json = (command: string, ...words: string[]) => parseFailure(run(command, paths, '--json', ...words));
 
   expect(await json('canary', 'catalog', two, '--traffic', 'all')).toEqual({
     code: 'usage',
@@ -41,7 +43,7 @@ test('with --json every failure is one value with its code, its fix and the gate
     reasons: [],
   });
   for (const route of ['compare', '/compare/']) {
-    expect(await json('activate', 'catalog', two, ...UNCHECKED, '--drops-route', route)).toMatchObject({
+    expect(await json('activate', 'catalog', two, ...SKIP_BROWSER, '--drops-route', route)).toMatchObject({
       code: 'usage',
       message: expect.stringMatching(`^--drops-route ${route}: A route is / or`) as string,
     });
@@ -55,15 +57,15 @@ test('with --json every failure is one value with its code, its fix and the gate
     code: 'impossible',
     message: `There was no good version before ${one}: name one with --to.`,
   });
-  expect(await json('activate', 'catalog', bad, ...UNCHECKED)).toMatchObject({
+  expect(await json('activate', 'catalog', bad, ...SKIP_BROWSER)).toMatchObject({
     kind: 'refused',
     code: 'refused',
     exitCode: EXIT.refused,
     message: expect.stringContaining('The site is as it was') as string,
     reasons: [{ check: 'budget', message: expect.any(String) as string }],
   });
-  const tried = await json('activate', 'catalog', bad, '--dry-run', ...UNCHECKED);
-  expect(tried).toMatchObject({ code: 'refused', dryRun: true });
+  const dryRunResult = await json('activate', 'catalog', bad, '--dry-run', ...SKIP_BROWSER);
+  expect(dryRunResult).toMatchObject({ code: 'refused', dryRun: true });
   expect(await json('watch', '--once', '--metrics', 'http://127.0.0.1:9/metrics')).toMatchObject({
     code: 'failed',
     exitCode: EXIT.failed,
@@ -74,29 +76,30 @@ test('with --json every failure is one value with its code, its fix and the gate
 });
 
 test('release requires each dropped route to be named', async () => {
-  const paths = await emptySite();
-  const version = (code: string, ...routes: string[]) =>
+  const paths = await createEmptySite();
+  const publishRoutes = (code: string, ...routes: string[]) =>
     publishCode(paths, buildOf('catalog', { routes: routes.map((route) => ({ path: route })) }), code);
-  const to = await version('one', '/', '/compare', '/cars/:id');
-  await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
-  const less = await version('two', '/');
-  const activate = (...words: string[]) => said(run('activate', paths, '--json', 'catalog', less, ...words));
-  const some = await activate(...UNCHECKED, '--drops-route', '/compare');
-  expect(some).toMatchObject({
+  const to = await publishRoutes('one', '/', '/compare', '/cars/:id');
+  await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+  const fewerRoutes = await publishRoutes('two', '/');
+  const activate = (...words: string[]) =>
+    parseFailure(run('activate', paths, '--json', 'catalog', fewerRoutes, ...words));
+  const partial = await activate(...SKIP_BROWSER, '--drops-route', '/compare');
+  expect(partial).toMatchObject({
     code: 'refused',
     reasons: [{ check: 'dropped', message: expect.stringContaining('/cars/:id') as string }],
   });
-  const both = ['--drops-route', '/compare', '--drops-route', '/cars/:id'];
-  const all = await run('activate', paths, 'catalog', less, ...UNCHECKED, ...both);
-  expect(all).toMatchObject({
+  const dropOptions = ['--drops-route', '/compare', '--drops-route', '/cars/:id'];
+  const complete = await run('activate', paths, 'catalog', fewerRoutes, ...SKIP_BROWSER, ...dropOptions);
+  expect(complete).toMatchObject({
     code: EXIT.done,
     out: expect.stringContaining('[dropped] /compare is served no more, as the operator said') as string,
   });
 });
 
 test('a command with a misspelled remote or site lists the existing ones and creates nothing', async () => {
-  const { paths } = await siteWith('catalog', 'checkout');
-  const known = 'There is no remote catalgo on this site. It has: catalog, checkout.';
+  const { paths } = await createSiteWith('catalog', 'checkout');
+  const expectedMessage = 'There is no remote catalgo on this site. It has: catalog, checkout.';
   for (const [command, ...words] of [
     ['rollback', 'catalgo', '--why', 'x'],
     ['promote', 'catalgo'],
@@ -105,23 +108,23 @@ test('a command with a misspelled remote or site lists the existing ones and cre
     ['releases', 'catalgo'],
   ] as const) {
     const { code, err } = await run(command, paths, ...words);
-    expect([command, code, err.trim()]).toEqual([command, EXIT.impossible, known]);
+    expect([command, code, err.trim()]).toEqual([command, EXIT.impossible, expectedMessage]);
   }
   const release = await run('release', paths, 'catalgo');
   expect(release).toMatchObject({ code: EXIT.impossible });
   expect(release.err).toContain('no sources of a remote catalgo here, only of');
 
-  const elsewhere = path.join(await temporaryFolder(), 'nowhere');
+  const missingSite = path.join(await temporaryFolder(), 'nowhere');
   for (const command of ['verify', 'releases', 'gc', 'watch']) {
-    const { code, err } = await run(command, { site: elsewhere });
+    const { code, err } = await run(command, { site: missingSite });
     expect([command, code]).toEqual([command, EXIT.impossible]);
-    expect(err).toContain(`There is no site in ${elsewhere}`);
+    expect(err).toContain(`There is no site in ${missingSite}`);
   }
-  expect(existsSync(elsewhere)).toBe(false);
+  expect(existsSync(missingSite)).toBe(false);
 });
 
 test('a version that the gate refuses is not in the site and cannot be requested, even after the next move', async () => {
-  const { paths, versions } = await siteWith('catalog');
+  const { paths, versions } = await createSiteWith('catalog');
   const [one, two] = versions.catalog!;
   const dist = await writeDist(
     path.join(await temporaryFolder(), 'dist'),
@@ -132,22 +135,22 @@ test('a version that the gate refuses is not in the site and cannot be requested
     },
   );
   const before = await listFiles(paths.site);
-  const asked = ['catalog', '--dist', dist, '--no-browser', '--why', 'test'];
-  for (const words of [asked, [...asked, '--no-activate']]) {
+  const pendingResult = ['catalog', '--dist', dist, '--no-browser', '--why', 'test'];
+  for (const words of [pendingResult, [...pendingResult, '--no-activate']]) {
     const refused = await run('release', paths, ...words);
     expect([words, refused.code]).toEqual([words, EXIT.refused]);
     expect(refused.err).toContain('[budget]');
     expect(await listFiles(paths.site)).toEqual(before);
   }
-  await expect(run('activate', paths, 'catalog', two, ...UNCHECKED)).resolves.toMatchObject({
+  await expect(run('activate', paths, 'catalog', two, ...SKIP_BROWSER)).resolves.toMatchObject({
     code: EXIT.done,
   });
   const references = (await readDocument(paths))!.microFrontends.catalog!.flatMap(
     ({ extras }) => extras.versions ?? [],
   );
-  expect(references.map(({ version }) => version).sort()).toEqual([one, two].sort());
+  expect(references.map(({ version: publishRoutes }) => publishRoutes).sort()).toEqual([one, two].sort());
   // With --force it is published, and the ledger records the reasons.
-  await expect(run('release', paths, ...asked, '--no-activate', '--force')).resolves.toMatchObject({
+  await expect(run('release', paths, ...pendingResult, '--no-activate', '--force')).resolves.toMatchObject({
     code: EXIT.done,
   });
   expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
@@ -158,15 +161,15 @@ test('a version that the gate refuses is not in the site and cannot be requested
 });
 
 test('every command rejects a name that leads out of its folder', async () => {
-  const { paths, versions } = await siteWith('catalog', 'dashboard');
+  const { paths, versions } = await createSiteWith('catalog', 'dashboard');
   const before = await readFile(paths.ledger, 'utf8');
   const foreign = `../dashboard/${versions.dashboard![1]}`;
   for (const [command, ...words] of [
     ['rollback', 'catalog', '--to', foreign, '--why', 'x'],
-    ['activate', 'catalog', foreign, ...UNCHECKED],
-    ['canary', 'catalog', foreign, '--traffic', '5', ...UNCHECKED],
+    ['activate', 'catalog', foreign, ...SKIP_BROWSER],
+    ['canary', 'catalog', foreign, '--traffic', '5', ...SKIP_BROWSER],
     ['promote', '../catalog'],
-    ['release', 'catalog/../dashboard', ...UNCHECKED],
+    ['release', 'catalog/../dashboard', ...SKIP_BROWSER],
     ['releases', '..'],
   ] as [string, ...string[]][]) {
     const { code, err } = await run(command, paths, ...words);
@@ -177,15 +180,15 @@ test('every command rejects a name that leads out of its folder', async () => {
 });
 
 test('a command waits for another operator’s lock as long as --wait allows, then changes nothing', async () => {
-  const { paths, versions } = await siteWith('catalog');
+  const { paths, versions } = await createSiteWith('catalog');
   const [, two] = versions.catalog!;
   const { revision } = (await readDocument(paths))!.extras;
   // This process is alive. Processes on another machine cannot be checked, so they count as alive.
-  for (const lock of [lockedBy(process.pid), lockedBy(1, 'another-machine')]) {
+  for (const lock of [lockFileOf(process.pid), lockFileOf(1, 'another-machine')]) {
     await writeFile(paths.lock, lock);
     const { pid, host } = JSON.parse(lock) as { pid: number; host: string };
     for (const [command, ...words] of [
-      ['activate', 'catalog', two, ...UNCHECKED],
+      ['activate', 'catalog', two, ...SKIP_BROWSER],
       ['rollback', 'catalog', '--to', two, '--why', 'x'],
       ['gc'],
       ['verify'],
@@ -194,25 +197,25 @@ test('a command waits for another operator’s lock as long as --wait allows, th
       expect([command, busy.code, busy.out]).toEqual([command, EXIT.busy, '']);
       expect(busy.err).toContain(`Process ${String(pid)} on ${host} is still working on this site`);
     }
-    expect(await said(run('verify', paths, '--wait', '0', '--json'))).toMatchObject({ code: 'busy' });
+    expect(await parseFailure(run('verify', paths, '--wait', '0', '--json'))).toMatchObject({ code: 'busy' });
   }
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
 
-  const patient = run('activate', paths, 'catalog', two, '--wait', '100', ...UNCHECKED);
+  const waitingRun = run('activate', paths, 'catalog', two, '--wait', '100', ...SKIP_BROWSER);
   await rm(paths.lock);
-  await expect(patient).resolves.toMatchObject({ code: EXIT.done });
+  await expect(waitingRun).resolves.toMatchObject({ code: EXIT.done });
   // Read-only commands do not wait for the lock.
-  await writeFile(paths.lock, lockedBy(process.pid));
+  await writeFile(paths.lock, lockFileOf(process.pid));
   await expect(run('releases', paths)).resolves.toMatchObject({ code: EXIT.done });
   await rm(paths.lock);
 });
 
 test('watch exits with its own code after a rollback, and with the gate’s code if the rollback was refused', async () => {
-  const { paths, versions } = await siteWith('catalog');
+  const { paths, versions } = await createSiteWith('catalog');
   const [one, two] = versions.catalog!;
-  await pointTo(paths, { remote: 'catalog', to: two, what: 'release', who: 'x', why: 'x' });
-  const line = (version: string, kind: string, count: number) =>
-    `remote_events_total{remote="catalog",version="${version}",kind="${kind}"} ${String(count)}\n`;
+  await activateVersion(paths, { remote: 'catalog', to: two, what: 'release', who: 'x', why: 'x' });
+  const line = (publishRoutes: string, kind: string, count: number) =>
+    `remote_events_total{remote="catalog",version="${publishRoutes}",kind="${kind}"} ${String(count)}\n`;
   const api = createServer((_request, response) =>
     response.end(line(one, 'mounted', 500) + line(two, 'render-failed', 50)),
   );

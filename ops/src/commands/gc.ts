@@ -1,8 +1,8 @@
-import { collect } from '../gc/collect.ts';
-import { KEPT_GOOD } from '../site/history.ts';
-import { EXIT, positive, runCommand } from './arguments.ts';
+import { collect } from '../gc/collect-garbage.ts';
+import { MAX_FALLBACKS } from '../site/history.ts';
+import { EXIT, parsePositive, runCommand } from './arguments.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 await runCommand(
   {
@@ -11,20 +11,20 @@ await runCommand(
 Removes versions that nobody can ask for any more. What is live or on trial stays, what one could roll back
 to, what pages that are still open were told of, and what was published lately.
 
-  --keep N     good versions of each remote to keep for a rollback (${String(KEPT_GOOD)})
+  --keep N     good versions of each remote to keep for a rollback (${String(MAX_FALLBACKS)})
   --days N     days after which no tab is still open (7)`,
-    words: [],
+    positionals: [],
     options: { keep: 'text', days: 'text' },
     dryRun: true,
   },
   async ({ paths, who, options, json, dryRun }) => {
-    const keeping = {
-      good: Math.max(KEPT_GOOD, Math.floor(positive(options.keep, '--keep', KEPT_GOOD))),
-      tabs: positive(options.days, '--days', 7) * DAY,
+    const policy = {
+      good: Math.max(MAX_FALLBACKS, Math.floor(parsePositive(options.keep, '--keep', MAX_FALLBACKS))),
+      tabLifetimeMs: parsePositive(options.days, '--days', 7) * DAY_MS,
       now: Date.now(),
     };
-    const versions = await collect(paths, keeping, who);
-    const gone = versions.filter(({ keep }) => keep === null);
+    const versions = await collect(paths, policy, who);
+    const removed = versions.filter(({ keep }) => keep === null);
     if (json) {
       console.log(JSON.stringify({ versions, dryRun }));
       return EXIT.done;
@@ -34,8 +34,8 @@ to, what pages that are still open were told of, and what was published lately.
         `${keep ? 'stays' : 'goes '}  ${remote} ${version}  ${(bytes / 1024).toFixed(0)} kB${keep ? `  (${keep})` : ''}`,
       );
     }
-    const freed = gone.reduce((sum, { bytes }) => sum + bytes, 0);
-    console.log(`${String(gone.length)} removed, ${(freed / 1024).toFixed(0)} kB freed.`);
+    const freed = removed.reduce((sum, { bytes }) => sum + bytes, 0);
+    console.log(`${String(removed.length)} removed, ${(freed / 1024).toFixed(0)} kB freed.`);
     return EXIT.done;
   },
 );

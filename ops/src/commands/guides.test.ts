@@ -5,18 +5,22 @@ import { REPOSITORY } from '../site/paths.ts';
 import { CLI_COMMANDS } from '../testing/cli.ts';
 import { EXIT } from './arguments.ts';
 
-const read = (file: string): Promise<string> => readFile(path.join(REPOSITORY, file), 'utf8');
+const readRepositoryFile = (file: string): Promise<string> => readFile(path.join(REPOSITORY, file), 'utf8');
 
 test('the guides list every exit code and every command, and no other command', async () => {
-  const runbook = await read('docs/runbook.md');
-  const guide = `${runbook}${await read('docs/releasing.md')}${await read('docs/deploy.md')}`;
+  const runbook = await readRepositoryFile('docs/runbook.md');
+  const guide = `${runbook}${await readRepositoryFile('docs/releasing.md')}${await readRepositoryFile('docs/deploy.md')}`;
   const codes = [...runbook.matchAll(/^\| (\d) +\|/gm)].map(([, code]) => Number(code));
   expect(codes).toEqual(Object.values(EXIT));
-  const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
-  const named = new Set([...guide.matchAll(/npm run ([a-z]+(?::[a-z]+)?)/g)].map(([, name]) => name!));
-  for (const name of named) expect(Object.keys(scripts)).toContain(name);
+  const { scripts } = JSON.parse(await readRepositoryFile('package.json')) as {
+    scripts: Record<string, string>;
+  };
+  const namedCommands = new Set(
+    [...guide.matchAll(/npm run ([a-z]+(?::[a-z]+)?)/g)].map(([, name]) => name!),
+  );
+  for (const name of namedCommands) expect(Object.keys(scripts)).toContain(name);
   for (const name of [...CLI_COMMANDS, 'contract', 'console']) {
-    expect(named).toContain(name);
+    expect(namedCommands).toContain(name);
     expect(scripts[name]).toContain(`ops/src/commands/${name}.ts`);
     expect(existsSync(path.join(import.meta.dirname, `${name}.ts`))).toBe(true);
   }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { localRemotes } from '../build/remotes.ts';
-import { makeRemote, NotMade } from '../new-remote/make.ts';
+import { listLocalRemotes } from '../build/local-remotes.ts';
+import { InvalidRemoteError, makeRemote } from '../new-remote/make.ts';
 import { REPOSITORY } from '../site/paths.ts';
 import { EXIT, runCommand, UsageError } from './arguments.ts';
 
@@ -17,7 +17,7 @@ changed: neither shell nor other remotes know of it. \`npm start\` builds it and
   --no-install      leaves the lockfile as it is`;
 
 /** Adds the package to the lockfile. Otherwise `npm ci` fails. */
-async function noteInLockfile(): Promise<void> {
+async function updateLockfile(): Promise<void> {
   const { packageManager } = JSON.parse(await readFile(path.join(REPOSITORY, 'package.json'), 'utf8')) as {
     packageManager: string;
   };
@@ -33,16 +33,20 @@ async function noteInLockfile(): Promise<void> {
 await runCommand(
   {
     usage,
-    words: ['what', 'name'],
+    positionals: ['what', 'name'],
     options: { route: 'text', slot: 'text', 'no-install': 'flag' },
-    anywhere: true,
+    worksWithoutSite: true,
   },
-  async ({ words: [what = '', name = ''], options: { route, slot, 'no-install': leave }, json }) => {
+  async ({
+    positionals: [what = '', name = ''],
+    options: { route, slot, 'no-install': skipsInstall },
+    json,
+  }) => {
     if (what !== 'remote') throw new UsageError(`Only a remote can be made, not ${what}`);
     if (route === undefined) throw new UsageError('--route says where its first screen is, such as /finance');
     try {
-      const files = await makeRemote(REPOSITORY, localRemotes(), { name, route, slot });
-      if (!leave) await noteInLockfile();
+      const files = await makeRemote(REPOSITORY, listLocalRemotes(), { name, route, slot });
+      if (!skipsInstall) await updateLockfile();
       if (json) console.log(JSON.stringify({ name, route, files }));
       else
         console.log(
@@ -54,7 +58,7 @@ await runCommand(
         );
       return EXIT.done;
     } catch (error) {
-      if (error instanceof NotMade) throw new UsageError(error.message);
+      if (error instanceof InvalidRemoteError) throw new UsageError(error.message);
       throw error;
     }
   },

@@ -1,6 +1,6 @@
 import { promote } from '../release/move.ts';
 import { runCommand } from './arguments.ts';
-import { forwardRequest, MOVING, MOVING_USAGE, show } from './moving.ts';
+import { forwardRequest, MOVE_OPTIONS, MOVE_USAGE, printOutcome } from './move-options.ts';
 
 await runCommand(
   {
@@ -8,10 +8,11 @@ await runCommand(
 
 Gives the version on trial to everybody, after the same checks as release.
 
-${MOVING_USAGE}`,
-    words: ['remote'],
-    options: MOVING,
+${MOVE_USAGE}`,
+    positionals: ['remote'],
+    options: MOVE_OPTIONS,
     dryRun: true,
   },
-  async (args) => show(await promote(await forwardRequest(args, args.words[0] as string)), args),
+  async (args) =>
+    printOutcome(await promote(await forwardRequest(args, args.positionals[0] as string)), args),
 );

@@ -1,6 +1,6 @@
-import { publishOnly, release } from '../shell/of-subject.ts';
+import { publish, release } from '../shell/release-target.ts';
 import { runCommand } from './arguments.ts';
-import { forwardRequest, MOVING, MOVING_USAGE, show } from './moving.ts';
+import { forwardRequest, MOVE_OPTIONS, MOVE_USAGE, printOutcome } from './move-options.ts';
 
 await runCommand(
   {
@@ -13,15 +13,15 @@ rollback away, which takes minutes.
 
   --dist DIR     ship this output of its build in place of building: CI builds once, ships to many sites
   --no-activate  publish only, after the same checks; npm run activate (or canary) does the rest
-${MOVING_USAGE}`,
-    words: ['subject'],
-    options: { ...MOVING, 'no-activate': 'flag', dist: 'text' },
+${MOVE_USAGE}`,
+    positionals: ['subject'],
+    options: { ...MOVE_OPTIONS, 'no-activate': 'flag', dist: 'text' },
     dryRun: true,
   },
   async (args) => {
-    const remote = args.words[0] as string;
+    const remote = args.positionals[0] as string;
     const request = await forwardRequest(args, remote);
-    const ship = args.options['no-activate'] ? publishOnly : release;
-    return show(await ship(request, args.options.dist), args);
+    const releaseOrPublish = args.options['no-activate'] ? publish : release;
+    return printOutcome(await releaseOrPublish(request, args.options.dist), args);
   },
 );

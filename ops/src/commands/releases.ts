@@ -7,11 +7,11 @@ await runCommand(
 
 Lists what is live or on trial, since when, by whom, why, and what it falls back to. With REMOTE: every
 version of it in the site, and what became of each.`,
-    words: ['subject?'],
+    positionals: ['subject?'],
     options: {},
   },
-  async ({ paths, json, words }) => {
-    const [remote] = words;
+  async ({ paths, json, positionals }) => {
+    const [remote] = positionals;
     if (remote) {
       const versions = await listVersions(paths, remote);
       if (json) console.log(JSON.stringify({ remote, versions }));

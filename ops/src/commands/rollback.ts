@@ -1,6 +1,6 @@
-import { rollback } from '../shell/of-subject.ts';
+import { rollback } from '../shell/release-target.ts';
 import { runCommand, UsageError } from './arguments.ts';
-import { seenByOperator, show } from './moving.ts';
+import { printOutcome, revisionSeenByOperator } from './move-options.ts';
 
 await runCommand(
   {
@@ -11,16 +11,16 @@ Ends a trial; else gives everybody the last good version (or shell). Builds noth
   --why "…"    goes into the ledger
   --to VERSION go back to this one instead
   --force      go back although the gate refuses; its reasons go into the ledger`,
-    words: ['subject'],
+    positionals: ['subject'],
     options: { why: 'text', to: 'version', force: 'flag' },
     dryRun: true,
   },
-  async ({ words, paths, who, options, ...how }) => {
+  async ({ positionals, paths, who, options, ...outputOptions }) => {
     const { why, to, force } = options;
     if (!why) throw new UsageError('Say why: --why "…"');
-    const remote = words[0] as string;
-    const seen = await seenByOperator(paths, remote);
-    const request = { paths, remote, who, why, force, browser: null, seen };
-    return show(await rollback(request, to), how);
+    const remote = positionals[0] as string;
+    const observedRevision = await revisionSeenByOperator(paths, remote);
+    const request = { paths, remote, who, why, force, browser: null, observedRevision };
+    return printOutcome(await rollback(request, to), outputOptions);
   },
 );

@@ -1,7 +1,7 @@
-import { withSite } from '../site/journal.ts';
+import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { siteFaults } from '../verify/site-faults.ts';
-import { EXIT, failure, runCommand } from './arguments.ts';
+import { createFailure, EXIT, runCommand } from './arguments.ts';
 
 await runCommand(
   {
@@ -14,20 +14,20 @@ the one that was released. Finishes first what a command that died had begun.
 The printed head names the whole history: keep it elsewhere, and a ledger that was written anew shows.
 
   --head HASH  also check that this entry, noted earlier, is still in the chain`,
-    words: [],
+    positionals: [],
     options: { head: 'text' },
   },
   ({ paths, json, options }) =>
-    withSite(paths, async () => {
+    withSiteLock(paths, async () => {
       const faults = await siteFaults(paths);
       const ledger = faults.length === 0 ? await readLedger(paths.ledger) : [];
       if (options.head && faults.length === 0 && !ledger.some(({ hash }) => hash === options.head)) {
         faults.push(`The entry ${options.head} is not in the ledger any more`);
       }
       const head = ledger.at(-1)?.hash;
-      const failed =
-        faults.length > 0 ? failure('unsound', `${String(faults.length)} faults were found.`) : {};
-      if (json) console.log(JSON.stringify({ whole: faults.length === 0, faults, head, ...failed }));
+      const failureFields =
+        faults.length > 0 ? createFailure('unsound', `${String(faults.length)} faults were found.`) : {};
+      if (json) console.log(JSON.stringify({ whole: faults.length === 0, faults, head, ...failureFields }));
       else if (faults.length > 0) for (const fault of faults) console.error(fault);
       else {
         console.log('The ledger, the document and every file are whole.');

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { metricsAddresses } from '../dev/local-api.ts';
 import { fetchCounts } from '../watch/counts.ts';
 import { rateOf, TEST_SETTINGS } from '../watch/sequential.ts';
-import { reasonFor, type Sighting, watchOnce } from '../watch/watcher.ts';
-import { EXIT, failureOf, percent, positive, runCommand, UsageError } from './arguments.ts';
+import { type Evaluation, reasonFor, watchOnce } from '../watch/watcher.ts';
+import { EXIT, parsePercent, parsePositive, runCommand, toFailure, UsageError } from './arguments.ts';
 
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 async function sleep(ms: number, stop: AbortSignal): Promise<void> {
   try {
@@ -16,24 +16,24 @@ async function sleep(ms: number, stop: AbortSignal): Promise<void> {
   }
 }
 
-const asJson = (value: object): void => {
+const printJson = (value: object): void => {
   console.log(JSON.stringify({ at: new Date().toISOString(), ...value }));
 };
 
-function show(sighting: Sighting): void {
-  const { remote, version, candidate, compared, baseline, verdict, outcome, overtaken } = sighting;
+function printEvaluation(evaluation: Evaluation): void {
+  const { remote, version, candidate, compared, baseline, verdict, outcome, overtaken } = evaluation;
   const rate = (rateOf(candidate) * 100).toFixed(1);
-  const other = (rateOf(compared) * 100).toFixed(1);
+  const baselineRate = (rateOf(compared) * 100).toFixed(1);
   console.log(
-    `${new Date().toISOString()}  ${remote} ${version} fails ${rate} % of ${String(candidate.tries)} tries, ${String(baseline)} ${other} % of ${String(compared.tries)}`,
+    `${new Date().toISOString()}  ${remote} ${version} fails ${rate} % of ${String(candidate.tries)} tries, ${String(baseline)} ${baselineRate} % of ${String(compared.tries)}`,
   );
   if (!verdict.alarm) return;
-  if (outcome?.kind === 'moved') console.log(`  ROLLED BACK to ${outcome.version}. ${reasonFor(sighting)}`);
+  if (outcome?.kind === 'moved') console.log(`  ROLLED BACK to ${outcome.version}. ${reasonFor(evaluation)}`);
   else if (overtaken !== null) console.error(`  It should be rolled back. ${overtaken}`);
   else if (outcome?.kind === 'refused') {
     console.error(`  It should be rolled back, and the gate refuses ${outcome.version}:`);
     for (const { message } of outcome.reasons) console.error(`    ${message}`);
-  } else console.log(`  Would be rolled back. ${reasonFor(sighting)}`);
+  } else console.log(`  Would be rolled back. ${reasonFor(evaluation)}`);
 }
 
 await runCommand(
@@ -57,7 +57,7 @@ the API counts each address once a day for a version, so that one alone decides 
   --minimum N   tries before the first look (${String(TEST_SETTINGS.minimum)})
   --margin P    least difference of failure rates in percentage points (${String(TEST_SETTINGS.margin * 100)})
   --hours H     how long after a release to watch it (24)`,
-    words: [],
+    positionals: [],
     options: {
       once: 'flag',
       'dry-run': 'flag',
@@ -72,7 +72,8 @@ the API counts each address once a day for a version, so that one alone decides 
   async ({ paths, who, json, options }) => {
     const dryRun = options['dry-run'];
     const addresses = (options.metrics ?? (await metricsAddresses())).split(',');
-    const alpha = options.alpha === undefined ? TEST_SETTINGS.alpha : percent(options.alpha, '--alpha') / 100;
+    const alpha =
+      options.alpha === undefined ? TEST_SETTINGS.alpha : parsePercent(options.alpha, '--alpha') / 100;
     if (alpha === 0) throw new UsageError('--alpha must be above 0');
     const settings = {
       paths,
@@ -80,36 +81,38 @@ the API counts each address once a day for a version, so that one alone decides 
       test: {
         ...TEST_SETTINGS,
         alpha,
-        minimum: positive(options.minimum, '--minimum', TEST_SETTINGS.minimum),
+        minimum: parsePositive(options.minimum, '--minimum', TEST_SETTINGS.minimum),
         margin:
-          options.margin === undefined ? TEST_SETTINGS.margin : percent(options.margin, '--margin') / 100,
+          options.margin === undefined
+            ? TEST_SETTINGS.margin
+            : parsePercent(options.margin, '--margin') / 100,
       },
-      after: positive(options.hours, '--hours', 24) * HOUR,
+      comparisonWindowMs: parsePositive(options.hours, '--hours', 24) * HOUR_MS,
       dryRun,
     };
-    const interval = positive(options.interval, '--interval', 15) * 1000;
+    const interval = parsePositive(options.interval, '--interval', 15) * 1000;
     let rolledBack = false;
-    const shown = new Map<string, string>();
+    const lastShown = new Map<string, string>();
 
-    async function round(): Promise<Sighting[]> {
-      const sightings = await watchOnce(settings, await fetchCounts(addresses));
-      rolledBack ||= sightings.some(({ outcome }) => outcome?.kind === 'moved');
-      return sightings.filter(({ remote, version, candidate, compared, verdict }) => {
+    async function evaluateOnce(): Promise<Evaluation[]> {
+      const evaluations = await watchOnce(settings, await fetchCounts(addresses));
+      rolledBack ||= evaluations.some(({ outcome }) => outcome?.kind === 'moved');
+      return evaluations.filter(({ remote, version, candidate, compared, verdict }) => {
         const now = JSON.stringify([version, candidate, compared]);
-        const isNews = verdict.alarm || now !== shown.get(remote);
-        shown.set(remote, now);
-        return isNews;
+        const hasChanged = verdict.alarm || now !== lastShown.get(remote);
+        lastShown.set(remote, now);
+        return hasChanged;
       });
     }
 
     if (options.once) {
-      const sightings = await round();
-      if (json) asJson({ dryRun, sightings });
-      else if (sightings.length === 0) console.log('Nothing is under watch.');
-      else sightings.forEach(show);
+      const evaluations = await evaluateOnce();
+      if (json) printJson({ dryRun, sightings: evaluations });
+      else if (evaluations.length === 0) console.log('Nothing is under watch.');
+      else evaluations.forEach(printEvaluation);
       if (rolledBack) return EXIT.alarmed;
-      if (sightings.some(({ overtaken }) => overtaken !== null)) return EXIT.impossible;
-      return sightings.some(({ outcome }) => outcome?.kind === 'refused') ? EXIT.refused : EXIT.done;
+      if (evaluations.some(({ overtaken }) => overtaken !== null)) return EXIT.impossible;
+      return evaluations.some(({ outcome }) => outcome?.kind === 'refused') ? EXIT.refused : EXIT.done;
     }
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -120,12 +123,12 @@ the API counts each address once a day for a version, so that one alone decides 
     while (!stop.signal.aborted) {
       // A short outage of the API must not end the watch.
       try {
-        const sightings = await round();
-        if (!json) sightings.forEach(show);
-        else if (sightings.length > 0) asJson({ dryRun, sightings });
+        const evaluations = await evaluateOnce();
+        if (!json) evaluations.forEach(printEvaluation);
+        else if (evaluations.length > 0) printJson({ dryRun, sightings: evaluations });
       } catch (error) {
-        if (json) asJson(failureOf(error));
-        else console.error(failureOf(error).message);
+        if (json) printJson(toFailure(error));
+        else console.error(toFailure(error).message);
       }
       await sleep(interval, stop.signal);
     }

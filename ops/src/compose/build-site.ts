@@ -1,22 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import pMap from 'p-map';
 import { buildPackage } from '../build/build-package.ts';
-import { localRemotes } from '../build/remotes.ts';
+import { listLocalRemotes } from '../build/local-remotes.ts';
 import { gate } from '../gate/gate.ts';
-import { Refused } from '../release/request.ts';
-import { pointTo } from '../rollout/point-to.ts';
+import { RefusedError } from '../release/request.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import { type RemoteCandidate, withRemoteCandidate, withShellCandidate } from '../site/candidate.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { liveVersion } from '../site/document.ts';
-import { withSite } from '../site/journal.ts';
+import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import { remotePackage, type SitePaths } from '../site/paths.ts';
-import { checkedSettings } from '../site/settings.ts';
+import { validatedSettings } from '../site/settings.ts';
 import { composeShell, type ShellDecision } from './compose-shell.ts';
-import { wasLeftByAnOperator } from './operator-moves.ts';
+import { wasMovedAwayByOperator } from './moved-away-by-operator.ts';
 
 /** Number of parallel builds. Webpack uses one core. */
-const PARALLEL = 2;
+const CONCURRENCY = 2;
 
 async function buildAll(
   names: readonly string[],
@@ -28,17 +28,18 @@ async function buildAll(
     if (result.built) report(`  ${name} built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
     return [name, result] as const;
   };
-  return new Map(await pMap(names, build, { concurrency: PARALLEL }));
+  return new Map(await pMap(names, build, { concurrency: CONCURRENCY }));
 }
 
 /** A composed site must pass the same checks as a released one, so the gate decides here too. */
-async function demandFit(
+async function requireFit(
   paths: SitePaths,
   remote: string,
   { record, folder }: RemoteCandidate,
 ): Promise<void> {
   const reasons = await gate(paths, record, folder);
-  if (reasons.length > 0) throw new Refused(`${remote} ${record.version} does not fit the site:`, reasons);
+  if (reasons.length > 0)
+    throw new RefusedError(`${remote} ${record.version} does not fit the site:`, reasons);
 }
 
 /** Activates a remote's version, unless it is live or an operator rolled it back. */
@@ -51,9 +52,10 @@ async function composeRemote(
   const { version } = candidate;
   const document = await readDocument(paths);
   const live = document && liveVersion(document, remote);
-  if (live === version || wasLeftByAnOperator(await readLedger(paths.ledger), remote, version)) return null;
-  await demandFit(paths, remote, candidate);
-  await pointTo(paths, { remote, to: candidate, what: 'compose', who, why: 'the site was composed' });
+  if (live === version || wasMovedAwayByOperator(await readLedger(paths.ledger), remote, version))
+    return null;
+  await requireFit(paths, remote, candidate);
+  await activateVersion(paths, { remote, to: candidate, what: 'compose', who, why: 'the site was composed' });
   return `  ${remote} ${version} is live`;
 }
 
@@ -70,8 +72,8 @@ export async function buildSite(
   report: (line: string) => void,
 ): Promise<number> {
   // Fails before anything is built or written.
-  const settings = checkedSettings(process.env);
-  const remotes = localRemotes();
+  const settings = validatedSettings(process.env);
+  const remotes = listLocalRemotes();
   await mkdir(paths.site, { recursive: true });
   const built = await buildAll(['shell', ...remotes.map(remotePackage)], report);
   const distOf = (name: string): string => {
@@ -82,15 +84,15 @@ export async function buildSite(
   const shell = await withShellCandidate(paths, distOf('shell'), (candidate) =>
     composeShell(paths, who, candidate, { ...decision, settings }, report),
   );
-  return withSite(paths, async () => {
-    const done = [shell];
+  return withSiteLock(paths, async () => {
+    const resultLines = [shell];
     for (const remote of remotes) {
       const line = await withRemoteCandidate(paths, remote, distOf(remotePackage(remote)), (candidate) =>
         composeRemote(paths, who, remote, candidate),
       );
-      done.push(line);
+      resultLines.push(line);
       if (line) report(line);
     }
-    return done.filter((line) => line !== null).length;
+    return resultLines.filter((line) => line !== null).length;
   });
 }

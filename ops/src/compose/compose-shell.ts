@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { fileReasons } from '../gate/files.ts';
-import { Refused } from '../release/request.ts';
-import { seenNow } from '../release/seen.ts';
-import { applySettings, pointShellTo } from '../rollout/point-to.ts';
+import { RefusedError } from '../release/request.ts';
+import { currentRevision } from '../release/revision.ts';
+import { applySettings, composeShellVersion } from '../rollout/activate-version.ts';
 import { activateShell, type ShellRequest } from '../shell/move.ts';
-import { shellVerdict } from '../shell/verdict.ts';
+import { shellReasons } from '../shell/verdict.ts';
 import type { ShellCandidate } from '../site/candidate.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { withSite } from '../site/journal.ts';
+import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readSettings, type Settings } from '../site/settings.ts';
-import { wasLeftByAnOperator } from './operator-moves.ts';
+import { wasMovedAwayByOperator } from './moved-away-by-operator.ts';
 
 /** How the gate treats a new shell, and the settings of the site. */
 export interface ShellDecision extends Pick<ShellRequest, 'browser' | 'force' | 'why'> {
@@ -27,16 +27,16 @@ const isComposedWith = async (paths: SitePaths, wanted: Settings): Promise<boole
  * Activates a site's first shell. There is nothing to compare it with and no visitor yet, so no browser
  * checks it.
  */
-async function begin(
+async function createSite(
   paths: SitePaths,
   who: string,
   shell: ShellCandidate,
   settings: Settings,
 ): Promise<void> {
-  const reasons = [...shellVerdict(shell.record, []), ...(await fileReasons(shell.folder, shell.record))];
+  const reasons = [...shellReasons(shell.record, []), ...(await fileReasons(shell.folder, shell.record))];
   if (reasons.length > 0)
-    throw new Refused(`${SHELL_NAME} ${shell.version} was refused. There is no site yet.`, reasons);
-  await pointShellTo(paths, shell, who, settings);
+    throw new RefusedError(`${SHELL_NAME} ${shell.version} was refused. There is no site yet.`, reasons);
+  await composeShellVersion(paths, shell, who, settings);
 }
 
 /**
@@ -54,30 +54,30 @@ export async function composeShell(
 ): Promise<string | null> {
   const { settings } = decision;
   const { version } = shell;
-  const say = (line: string): string => {
+  const reportLine = (line: string): string => {
     report(line);
     return line;
   };
-  const before = await withSite(paths, async () => {
+  const previousDocument = await withSiteLock(paths, async () => {
     const document = await readDocument(paths);
-    if (!document) await begin(paths, who, shell, settings);
+    if (!document) await createSite(paths, who, shell, settings);
     return document;
   });
-  if (!before) return say(`  shell ${version} is live`);
-  const isLeft = wasLeftByAnOperator(await readLedger(paths.ledger), SHELL_NAME, version);
-  if (before.extras.shell !== version && !isLeft) {
+  if (!previousDocument) return reportLine(`  shell ${version} is live`);
+  const wasMovedAway = wasMovedAwayByOperator(await readLedger(paths.ledger), SHELL_NAME, version);
+  if (previousDocument.extras.shell !== version && !wasMovedAway) {
     if (decision.browser)
       report(`  shell ${version} is checked with every version in use; that takes minutes`);
-    const seen = await seenNow(paths, SHELL_NAME);
-    const request = { ...decision, paths, who, seen, candidate: shell };
+    const observedRevision = await currentRevision(paths, SHELL_NAME);
+    const request = { ...decision, paths, who, observedRevision, candidate: shell };
     const outcome = await activateShell(request, version, 'compose');
     if (outcome.kind === 'refused')
-      throw new Refused(`${SHELL_NAME} ${version} was refused. The site is as it was.`, outcome.reasons);
-    return say(`  shell ${version} is live`);
+      throw new RefusedError(`${SHELL_NAME} ${version} was refused. The site is as it was.`, outcome.reasons);
+    return reportLine(`  shell ${version} is live`);
   }
-  return withSite(paths, async () => {
+  return withSiteLock(paths, async () => {
     if (await isComposedWith(paths, settings)) return null;
     await applySettings(paths, settings, who);
-    return say('  the configuration changed');
+    return reportLine('  the configuration changed');
   });
 }

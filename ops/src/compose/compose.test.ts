@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { applySettings, pointTo } from '../rollout/point-to.ts';
-import { checkedSettings, readSettings, settingsFromEnvironment } from '../site/settings.ts';
-import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
-import { contentSecurityPolicy, standingHeaders } from './headers.ts';
+import { activateVersion, applySettings } from '../rollout/activate-version.ts';
+import { readSettings, settingsFromEnvironment, validatedSettings } from '../site/settings.ts';
+import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
+import { contentSecurityPolicy, staticHeaders } from './headers.ts';
 import { robotsTxt } from './robots.ts';
 
 test('the content policy lists every inline script by hash and allows nothing else inline', async () => {
-  const paths = await emptySite();
+  const paths = await createEmptySite();
   const html = await readFile(paths.index, 'utf8');
   const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
   const policy = headers['Content-Security-Policy']!;
-  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((found) => found[1]!);
+  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1]!);
   expect(inline).toHaveLength(2);
   for (const script of inline) {
     expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
@@ -21,12 +21,14 @@ test('the content policy lists every inline script by hash and allows nothing el
 });
 
 test('the page contains its policy, and the policy header is the same for every composition', async () => {
-  const paths = await emptySite();
+  const paths = await createEmptySite();
   const html = await readFile(paths.index, 'utf8');
   const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
-  const sent = headers['Content-Security-Policy']!.split('; ');
-  const carried = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)![1]!.split('; ');
-  expect(sent.filter((directive) => !carried.includes(directive))).toEqual(["frame-ancestors 'none'"]);
+  const headerPolicy = headers['Content-Security-Policy']!.split('; ');
+  const metaPolicy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)![1]!.split('; ');
+  expect(headerPolicy.filter((directive) => !metaPolicy.includes(directive))).toEqual([
+    "frame-ancestors 'none'",
+  ]);
   // The policy applies only to what follows it in the page.
   expect(html.indexOf('http-equiv')).toBeLessThan(html.indexOf('<script'));
 
@@ -35,32 +37,34 @@ test('the page contains its policy, and the policy header is the same for every 
     API_HOST: 'https://api.example.com',
     S3_PUBLIC_URL: 'https://p.example',
   });
-  expect(standingHeaders(other)).toEqual(standingHeaders(settings));
-  const standing = standingHeaders(settings)['Content-Security-Policy']!.split('; ');
-  expect(sent).toEqual(expect.arrayContaining(standing));
-  expect(standing).toContain("frame-ancestors 'none'");
+  expect(staticHeaders(other)).toEqual(staticHeaders(settings));
+  const staticPolicy = staticHeaders(settings)['Content-Security-Policy']!.split('; ');
+  expect(headerPolicy).toEqual(expect.arrayContaining(staticPolicy));
+  expect(staticPolicy).toContain("frame-ancestors 'none'");
   // The server's headers must never block one of the page's inline scripts.
-  expect(standing.join('; ')).not.toMatch(/script-src|default-src/);
+  expect(staticPolicy.join('; ')).not.toMatch(/script-src|default-src/);
 });
 
 test('HSTS includes subdomains only if the setting is on', () => {
-  const hsts = (env: NodeJS.ProcessEnv) =>
-    standingHeaders(settingsFromEnvironment(env))['Strict-Transport-Security'];
+  const hstsHeader = (env: NodeJS.ProcessEnv) =>
+    staticHeaders(settingsFromEnvironment(env))['Strict-Transport-Security'];
   const https = { SITE_URL: 'https://gear.example' } as unknown as NodeJS.ProcessEnv;
-  expect(hsts(https)).toBe('max-age=63072000');
-  expect(hsts({ ...https, HSTS_INCLUDE_SUBDOMAINS: 'false' })).toBe('max-age=63072000');
-  expect(hsts({ ...https, HSTS_INCLUDE_SUBDOMAINS: 'true' })).toBe('max-age=63072000; includeSubDomains');
-  const wrong = { NODE_ENV: 'development', HSTS_INCLUDE_SUBDOMAINS: 'yes' } as const;
-  expect(() => checkedSettings(wrong)).toThrow('HSTS_INCLUDE_SUBDOMAINS must be true or false');
+  expect(hstsHeader(https)).toBe('max-age=63072000');
+  expect(hstsHeader({ ...https, HSTS_INCLUDE_SUBDOMAINS: 'false' })).toBe('max-age=63072000');
+  expect(hstsHeader({ ...https, HSTS_INCLUDE_SUBDOMAINS: 'true' })).toBe(
+    'max-age=63072000; includeSubDomains',
+  );
+  const invalidEnv = { NODE_ENV: 'development', HSTS_INCLUDE_SUBDOMAINS: 'yes' } as const;
+  expect(() => validatedSettings(invalidEnv)).toThrow('HSTS_INCLUDE_SUBDOMAINS must be true or false');
 });
 
 test('a declaration cannot break out of the inlined document', async () => {
-  const paths = await emptySite();
+  const paths = await createEmptySite();
   const build = buildOf('catalog', {
     routes: [{ path: '/', data: ['/</script><script>alert(1)</script>'] }],
   });
   const to = await publishCode(paths, build, 'x');
-  await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+  await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
   await expect(readFile(paths.index, 'utf8')).resolves.not.toContain('</script><script>alert');
 });
 
@@ -99,18 +103,18 @@ test('robots.txt blocks the dashboard and the API, but not the data of public sc
       'Sitemap: https://gear.example/sitemap.xml',
     ]),
   );
-  const elsewhere = robotsTxt(settingsFromEnvironment({ API_HOST: 'https://api.example' }));
-  expect(elsewhere).not.toMatch(/api|Sitemap/);
+  const otherHostRobots = robotsTxt(settingsFromEnvironment({ API_HOST: 'https://api.example' }));
+  expect(otherHostRobots).not.toMatch(/api|Sitemap/);
 });
 
 test('the page’s default title and description are marked, so that a screen can replace them', async () => {
-  const html = await readFile((await emptySite()).index, 'utf8');
+  const html = await readFile((await createEmptySite()).index, 'utf8');
   for (const tag of html.match(/<title.*?>|<meta[^>]*(?:description|og:)[^>]*>/g)!)
     expect(tag).toContain('data-default-head');
 });
 
 test('only the configuration of a site with live reload has the development flag', async () => {
-  const paths = await emptySite();
+  const paths = await createEmptySite();
   await expect(readFile(paths.index, 'utf8')).resolves.not.toContain('"development"');
   await applySettings(paths, { ...(await readSettings(paths.settings)), liveReload: true }, 'test');
   await expect(readFile(paths.index, 'utf8')).resolves.toContain('"development":true');
@@ -126,7 +130,7 @@ describe('composing a production site', () => {
   } as const;
 
   test('composes a production site with real keys', () => {
-    expect(checkedSettings(production).config).toMatchObject({
+    expect(validatedSettings(production).config).toMatchObject({
       stripePublishableKey: expect.stringMatching(/^pk_live/),
     });
   });
@@ -146,13 +150,13 @@ describe('composing a production site', () => {
     ['STRIPE_SCRIPT_URL', 'http://127.0.0.1:4242/stripe.js'],
     ['LIVE_RELOAD', '1'],
   ])('rejects a production site with %s = %s', (name, value) => {
-    expect(() => checkedSettings({ ...production, [name]: value })).toThrow(`${name} must`);
+    expect(() => validatedSettings({ ...production, [name]: value })).toThrow(`${name} must`);
   });
 
   test('without NODE_ENV the settings of a production site are required', () => {
-    expect(() => checkedSettings({ NODE_ENV: '' } as unknown as NodeJS.ProcessEnv)).toThrow(
+    expect(() => validatedSettings({ NODE_ENV: '' } as unknown as NodeJS.ProcessEnv)).toThrow(
       /NODE_ENV=development[^]*FIREBASE_API_KEY/,
     );
-    expect(checkedSettings({ NODE_ENV: 'development' }).config.firebase.apiKey).toBe('demo-key');
+    expect(validatedSettings({ NODE_ENV: 'development' }).config.firebase.apiKey).toBe('demo-key');
   });
 });

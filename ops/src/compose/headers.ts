@@ -11,7 +11,7 @@ export const scriptOrigins = ({ config }: Settings): string[] =>
   origins([config.stripeScript, config.authEmulator]);
 
 /** Inline content of a page. The policy names each by its hash. */
-export interface Inline {
+export interface InlineSources {
   scripts: readonly string[];
   styles: readonly string[];
 }
@@ -19,7 +19,7 @@ export interface Inline {
 type Policy = Record<string, readonly string[]>;
 
 /** Directives that are the same for every page of every site. */
-const STANDING = {
+const STATIC_POLICY = {
   'style-src': ["'self'", sha256('')],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -29,7 +29,7 @@ const STANDING = {
   'trusted-types': ['default'],
 } satisfies Policy;
 
-const asText = (policy: Policy): string =>
+const serializePolicy = (policy: Policy): string =>
   Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; ');
@@ -38,7 +38,7 @@ const asText = (policy: Policy): string =>
  * Returns the site's Content-Security-Policy. It has no unsafe-inline: inline scripts are listed by hash.
  * Styles are added through the CSSOM, whose `style` element is created empty (hash of nothing).
  */
-function sitePolicy(settings: Settings, { scripts, styles }: Inline): Policy {
+function sitePolicy(settings: Settings, { scripts, styles }: InlineSources): Policy {
   const { config } = settings;
   const provider = origins([config.stripeScript]);
   const emulator = origins([config.authEmulator]);
@@ -74,24 +74,24 @@ function sitePolicy(settings: Settings, { scripts, styles }: Inline): Policy {
       ...emulator,
       ...provider,
     ],
-    ...STANDING,
-    'style-src': [...STANDING['style-src'], ...styles.map(sha256)],
+    ...STATIC_POLICY,
+    'style-src': [...STATIC_POLICY['style-src'], ...styles.map(sha256)],
   };
 }
 
 /** Returns the full policy as a header for the page with this inline content. */
-export const contentSecurityPolicy = (settings: Settings, inline: Inline): string =>
-  asText(sitePolicy(settings, inline));
+export const contentSecurityPolicy = (settings: Settings, inline: InlineSources): string =>
+  serializePolicy(sitePolicy(settings, inline));
 
 /**
  * Returns the policy for the page's `meta` element, so that it matches the page on every server. Only a
  * header can restrict framing.
  */
-export function pagePolicy(settings: Settings, inline: Inline): string {
-  const carried = Object.entries(sitePolicy(settings, inline)).filter(
+export function pagePolicy(settings: Settings, inline: InlineSources): string {
+  const metaDirectives = Object.entries(sitePolicy(settings, inline)).filter(
     ([directive]) => directive !== 'frame-ancestors',
   );
-  return asText(Object.fromEntries(carried));
+  return serializePolicy(Object.fromEntries(metaDirectives));
 }
 
 const HSTS = 'max-age=63072000';
@@ -116,10 +116,10 @@ export const DOCUMENT_TYPES: readonly string[] = ['text/html', 'image/svg+xml', 
  * Headers of every response. All others apply to documents only: scripts and pictures follow their page's
  * policy.
  */
-const OF_FILES: readonly string[] = ['X-Content-Type-Options', 'Strict-Transport-Security'];
+const FILE_HEADERS: readonly string[] = ['X-Content-Type-Options', 'Strict-Transport-Security'];
 
 /** Returns whether only documents need a header. */
-export const isOfDocuments = (name: string): boolean => !OF_FILES.includes(name);
+export const isDocumentHeader = (name: string): boolean => !FILE_HEADERS.includes(name);
 
 /**
  * Returns those of the site's headers that a response with this media type needs.
@@ -131,26 +131,26 @@ export const headersFor = (
 ): Record<string, string> =>
   DOCUMENT_TYPES.includes(type.split(';')[0] ?? '')
     ? { ...headers }
-    : Object.fromEntries(Object.entries(headers).filter(([name]) => !isOfDocuments(name)));
+    : Object.fromEntries(Object.entries(headers).filter(([name]) => !isDocumentHeader(name)));
 
 /** Returns the headers of every page and file, for a server that reads them for each response. */
-export const siteHeaders = (settings: Settings, inline: Inline): Record<string, string> =>
+export const siteHeaders = (settings: Settings, inline: InlineSources): Record<string, string> =>
   headersWith(contentSecurityPolicy(settings, inline), settings);
 
 /**
  * Returns headers for a server that is configured once. No release, rollback or other shell changes them. The
  * rest of the policy is in the page.
  */
-export const standingHeaders = (settings: Settings): Record<string, string> =>
-  headersWith(asText(STANDING), settings);
+export const staticHeaders = (settings: Settings): Record<string, string> =>
+  headersWith(serializePolicy(STATIC_POLICY), settings);
 
 /**
  * Returns the same for a bucket. Its pages have inline styles that change with each release, so only the
  * pages can list them. A page cannot allow what the header forbids.
  */
 export function bucketHeaders(settings: Settings): Record<string, string> {
-  const kept = Object.entries(STANDING).filter(([directive]) => directive !== 'style-src');
-  return headersWith(asText(Object.fromEntries(kept)), settings);
+  const bucketDirectives = Object.entries(STATIC_POLICY).filter(([directive]) => directive !== 'style-src');
+  return headersWith(serializePolicy(Object.fromEntries(bucketDirectives)), settings);
 }
 
 const directivesOf = (policy: string): Map<string, string[]> =>
@@ -165,16 +165,16 @@ const directivesOf = (policy: string): Map<string, string[]> =>
  * Returns headers that fit both the old page and the new one: each directive allows what either allows. Used
  * while one replaces the other.
  */
-export function headersOfBoth(
+export function mergePolicyHeaders(
   before: Record<string, string>,
   after: Record<string, string>,
 ): Record<string, string> {
   const name = 'Content-Security-Policy';
-  const [old, wanted] = [directivesOf(before[name] ?? ''), directivesOf(after[name] ?? '')];
-  const policy = [...wanted].map(([directive, sources]) => {
-    const both = new Set([...sources, ...(old.get(directive) ?? [])]);
-    if (both.size > 1) both.delete("'none'");
-    return `${directive} ${[...both].join(' ')}`;
+  const [oldDirectives, newDirectives] = [directivesOf(before[name] ?? ''), directivesOf(after[name] ?? '')];
+  const policy = [...newDirectives].map(([directive, sources]) => {
+    const allSources = new Set([...sources, ...(oldDirectives.get(directive) ?? [])]);
+    if (allSources.size > 1) allSources.delete("'none'");
+    return `${directive} ${[...allSources].join(' ')}`;
   });
   return { ...after, [name]: policy.join('; ') };
 }

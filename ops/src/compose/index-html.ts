@@ -1,5 +1,4 @@
 import type { Discovery } from '@second-gear/contract/discovery';
-import type { DrawnPage, DrawnState } from '@second-gear/contract/drawn';
 import {
   DEFAULT_HEAD_ATTRIBUTE,
   type HeadTag,
@@ -9,16 +8,17 @@ import {
 } from '@second-gear/contract/head-tags';
 import {
   DISCOVERY_ELEMENT_ID,
-  DRAWN_ELEMENT_ID,
+  HYDRATION_ELEMENT_ID,
   SITE_CONFIG_ELEMENT_ID,
 } from '@second-gear/contract/page-elements';
 import type { PublishedShell } from '@second-gear/contract/release';
+import type { HydrationState, RenderedPage } from '@second-gear/contract/ssr';
 import { pageDocument } from '../site/document.ts';
 import type { Settings } from '../site/settings.ts';
 import { firstScript } from './first-script/text.ts';
-import { type Inline, pagePolicy, scriptOrigins } from './headers.ts';
-import { pageBlock } from './page-block.ts';
-import { withoutScripts } from './without-scripts.ts';
+import { type InlineSources, pagePolicy, scriptOrigins } from './headers.ts';
+import { jsonScript } from './json-script.ts';
+import { noscriptNotice } from './noscript-notice.ts';
 
 const attribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
@@ -39,7 +39,7 @@ const installLinks = ({ version, files }: PublishedShell): string[] =>
     .map(([rel, file]) => `<link rel="${rel}" href="/shell/${version}/${file}">`);
 
 /** Head of a page that is served without its screen. */
-export interface StandingHead {
+export interface PreviewHead {
   head: PageHead;
   /** Public origin of the site. */
   origin: string;
@@ -52,31 +52,31 @@ const DEFAULT_HEAD: PageHead = {
   path: null,
 };
 
-const written = ({ element, attributes, text }: HeadTag): string => {
-  const all = Object.entries(attributes).map(([name, value]) => ` ${name}="${attribute(value)}"`);
+const renderTag = ({ element, attributes, text }: HeadTag): string => {
+  const attributeText = Object.entries(attributes).map(([name, value]) => ` ${name}="${attribute(value)}"`);
   const end = text === undefined ? '' : `${attribute(text).replaceAll('<', '&lt;')}</${element}>`;
-  return `<${element} ${DEFAULT_HEAD_ATTRIBUTE}${all.join('')}>${end}`;
+  return `<${element} ${DEFAULT_HEAD_ATTRIBUTE}${attributeText.join('')}>${end}`;
 };
 
 /** Returns tags that apply until the first screen replaces them, and for visitors without scripts. */
-function standingTags(standing: StandingHead | null, siteUrl: string, image: string | undefined): string {
-  const origin = standing?.origin ?? siteUrl;
+function headTagLines(previewHead: PreviewHead | null, siteUrl: string, image: string | undefined): string {
+  const origin = previewHead?.origin ?? siteUrl;
   // Link previews accept absolute addresses only.
   const site = { origin, image: origin ? image : undefined };
-  return headTags(standing?.head ?? DEFAULT_HEAD, site)
-    .map(written)
+  return headTags(previewHead?.head ?? DEFAULT_HEAD, site)
+    .map(renderTag)
     .join('\n');
 }
 
 export interface ComposedPage {
   html: string;
   /** Input for the hashes of the policy. */
-  inline: Inline;
+  inline: InlineSources;
 }
 
 /** Server-rendered parts of a page. */
-interface DrawnParts {
-  drawn: Omit<DrawnPage, 'state'> & { state: DrawnState };
+interface SsrParts {
+  rendered: Omit<RenderedPage, 'state'> & { state: HydrationState };
   /** Files of the rendered remote, as the browser will request them. */
   preloads: readonly Preload[];
   /** Whether the browser must still request the data. */
@@ -100,47 +100,48 @@ interface Preload {
 const structuredBlock = (text: string): string => `<script type="application/ld+json">${text}</script>`;
 
 const scriptTag = (script: string): string => `<script>${script}</script>`;
-const styleTag = ({ attributes, text }: DrawnPage['style']): string =>
+const styleTag = ({ attributes, text }: RenderedPage['style']): string =>
   `<style${attributes && ` ${attributes}`}>${text}</style>`;
 
 /** Renders a preload of a script, with low priority on a server-rendered page. */
-const preloadTag = ({ href, integrity }: Preload, isLater: boolean): string =>
-  `<link rel="preload" as="script" crossorigin${isLater ? ' fetchpriority="low"' : ''} href="${href}" integrity="${attribute(integrity ?? '')}">`;
+const preloadTag = ({ href, integrity }: Preload, isLowPriority: boolean): string =>
+  `<link rel="preload" as="script" crossorigin${isLowPriority ? ' fetchpriority="low"' : ''} href="${href}" integrity="${attribute(integrity ?? '')}">`;
 
 /** Joins the lines that are not empty. */
-const lines = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join('\n');
+const joinLines = (...ssrParts: readonly (string | false | undefined)[]): string =>
+  ssrParts.filter(Boolean).join('\n');
 
 /**
  * Composes the site's one page: policy, the shell's tags with integrity, preloads, discovery document and
  * configuration. A server-rendered page contains its styles. Its scripts load with low priority, and their
  * data follows the content. In other pages the stylesheet follows the inline scripts, which would otherwise
  * wait for it.
- * @param parts server-rendered parts; null if the browser renders everything
- * @param standing head of a page without its screen; null for the site's defaults
+ * @param ssrParts server-rendered parts; null if the browser renders everything
+ * @param previewHead head of a page without its screen; null for the site's defaults
  */
 export function composePage(
   discovery: Discovery,
   shell: PublishedShell,
   settings: Settings,
   { headScript, baseCss }: ShellTexts,
-  parts: DrawnParts | null = null,
-  standing: StandingHead | null = null,
+  ssrParts: SsrParts | null = null,
+  previewHead: PreviewHead | null = null,
 ): ComposedPage {
   const base = `/shell/${shell.version}/`;
   const integrity = (file: string): string => attribute(shell.files[file] ?? '');
   const ownPreloads = shell.build.first
     .filter((file) => file !== shell.build.entry)
     .map((file): Preload => ({ href: base + file, integrity: shell.files[file] }));
-  const preloads = [...ownPreloads, ...(parts?.preloads ?? [])].map((file) =>
-    preloadTag(file, parts !== null),
+  const preloads = [...ownPreloads, ...(ssrParts?.preloads ?? [])].map((file) =>
+    preloadTag(file, ssrParts !== null),
   );
-  const drawn = parts?.drawn;
+  const rendered = ssrParts?.rendered;
   // A complete page includes its data and lists its own files.
-  const hasData = drawn !== undefined && drawn.state.complete && !parts?.withoutData;
-  const early = hasData ? '' : firstScript();
-  const styles = drawn ? [{ attributes: '', text: baseCss }, drawn.style] : [];
-  const inline: Inline = {
-    scripts: [headScript, early].filter(Boolean),
+  const hasData = rendered !== undefined && rendered.state.complete && !ssrParts?.withoutData;
+  const earlyScript = hasData ? '' : firstScript();
+  const styles = rendered ? [{ attributes: '', text: baseCss }, rendered.style] : [];
+  const inline: InlineSources = {
+    scripts: [headScript, earlyScript].filter(Boolean),
     styles: styles.map(({ text }) => text),
   };
   const origins = scriptOrigins(settings).join(' ');
@@ -153,44 +154,51 @@ export function composePage(
     image && `data-share-image="${image}"`,
   ];
   const blocks = [
-    pageBlock(SITE_CONFIG_ELEMENT_ID, config, ` data-script-origins="${attribute(origins)}"`),
-    pageBlock(DISCOVERY_ELEMENT_ID, pageDocument(discovery, shell)),
+    jsonScript(SITE_CONFIG_ELEMENT_ID, config, ` data-script-origins="${attribute(origins)}"`),
+    jsonScript(DISCOVERY_ELEMENT_ID, pageDocument(discovery, shell)),
   ];
-  const code = [
+  const entryScripts = [
     `<script defer crossorigin src="${base}${shell.build.entry}" integrity="${integrity(shell.build.entry)}"></script>`,
     settings.liveReload && '<script defer src="/__dev/reload.js"></script>',
   ];
-  const sheet = `crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}"`;
-  const notDrawnHead = [
+  const stylesheetAttributes = `crossorigin href="${base}static/base.css" integrity="${integrity('static/base.css')}"`;
+  const clientHead = [
     ...blocks,
-    `<link rel="preload" as="style" ${sheet}>`,
+    `<link rel="preload" as="style" ${stylesheetAttributes}>`,
     ...inline.scripts.map(scriptTag),
-    `<link rel="stylesheet" ${sheet}>`,
+    `<link rel="stylesheet" ${stylesheetAttributes}>`,
     ...preloads,
-    ...code,
+    ...entryScripts,
   ];
   // The entry comes first, so that it runs while its dependencies are loading.
-  const drawnHead = [headScript && scriptTag(headScript), ...styles.map(styleTag), ...code, ...preloads];
+  const ssrHead = [
+    headScript && scriptTag(headScript),
+    ...styles.map(styleTag),
+    ...entryScripts,
+    ...preloads,
+  ];
   const html = `<!doctype html>
 <html ${root.filter(Boolean).join(' ')}>
 <head>
-${lines(
+${joinLines(
   '<meta charset="utf-8">',
   `<meta http-equiv="Content-Security-Policy" content="${attribute(pagePolicy(settings, inline))}">`,
   '<meta name="viewport" content="width=device-width, initial-scale=1">',
-  (standing ? '' : drawn?.head) || standingTags(standing, siteUrl, image),
+  (previewHead ? '' : rendered?.head) || headTagLines(previewHead, siteUrl, image),
   '<meta name="theme-color" content="#0d2a1f">',
   `<link rel="icon" href="${base}static/favicon.svg" type="image/svg+xml">`,
   ...installLinks(shell),
-  ...(drawn ? drawnHead : notDrawnHead),
-  ...(drawn?.structured.map(structuredBlock) ?? []),
+  ...(rendered ? ssrHead : clientHead),
+  ...(rendered?.structured.map(structuredBlock) ?? []),
 )}
 </head>
 <body>
-${lines(
-  withoutScripts(drawn, parts?.withoutData ?? false),
-  `<div id="root">${drawn?.body ?? ''}</div>`,
-  ...(drawn ? [pageBlock(DRAWN_ELEMENT_ID, drawn.state), ...blocks, early && scriptTag(early)] : []),
+${joinLines(
+  noscriptNotice(rendered, ssrParts?.withoutData ?? false),
+  `<div id="root">${rendered?.body ?? ''}</div>`,
+  ...(rendered
+    ? [jsonScript(HYDRATION_ELEMENT_ID, rendered.state), ...blocks, earlyScript && scriptTag(earlyScript)]
+    : []),
 )}
 </body>
 </html>

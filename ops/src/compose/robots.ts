@@ -1,7 +1,7 @@
 import type { Settings } from '../site/settings.ts';
 
 /** API paths whose data public screens show. Crawlers that run these screens need access. */
-const DRAWN_FROM = ['cars', 'category', 'categories', 'viewallcars', 'ads', 'images/'];
+const PUBLIC_API_PATHS = ['cars', 'category', 'categories', 'viewallcars', 'ads', 'images/'];
 
 /**
  * Returns the site's robots.txt. It excludes the dashboard and all of the API that public screens do not use,
@@ -13,7 +13,7 @@ export function robotsTxt({ config, siteUrl }: Settings): string {
   const rules = [
     'User-agent: *',
     'Disallow: /dashboard',
-    ...(api ? [`Disallow: ${api}/`, ...DRAWN_FROM.map((path) => `Allow: ${api}/${path}`)] : []),
+    ...(api ? [`Disallow: ${api}/`, ...PUBLIC_API_PATHS.map((path) => `Allow: ${api}/${path}`)] : []),
   ];
   const siteMap = siteUrl ? ['', `Sitemap: ${siteUrl.replace(/\/$/, '')}/sitemap.xml`] : [];
   return `${[...rules, ...siteMap].join('\n')}\n`;

@@ -8,24 +8,24 @@ import type { SitePaths } from '../site/paths.ts';
 import { ICON_FILE } from '../site/public-files.ts';
 import { readShellRecord } from '../site/records.ts';
 import type { Settings } from '../site/settings.ts';
-import { headersOfBoth, siteHeaders } from './headers.ts';
+import { mergePolicyHeaders, siteHeaders } from './headers.ts';
 import { composePage, type ShellTexts } from './index-html.ts';
 import { robotsTxt } from './robots.ts';
 
-const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+const formatJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-async function textOf(paths: SitePaths, shell: string, name: string): Promise<string> {
+async function readShellText(paths: SitePaths, shell: string, name: string): Promise<string> {
   const file = path.join(paths.shellVersion(shell), name);
   return existsSync(file) ? (await readFile(file, 'utf8')).trim() : '';
 }
 
 /** Returns a shell's texts for inlining. Empty if it has none. */
 export const readShellTexts = async (paths: SitePaths, shell: string): Promise<ShellTexts> => ({
-  headScript: await textOf(paths, shell, 'static/head.js'),
-  baseCss: await textOf(paths, shell, 'static/base.css'),
+  headScript: await readShellText(paths, shell, 'static/head.js'),
+  baseCss: await readShellText(paths, shell, 'static/base.css'),
 });
 
-async function presentHeaders(paths: SitePaths): Promise<Record<string, string> | null> {
+async function readCurrentHeaders(paths: SitePaths): Promise<Record<string, string> | null> {
   if (!existsSync(paths.headers)) return null;
   return JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
 }
@@ -52,14 +52,16 @@ export async function siteFiles(
   const shell = await readShellRecord(paths, document.extras.shell);
   const page = composePage(document, shell, settings, await readShellTexts(paths, document.extras.shell));
   const headers = siteHeaders(settings, page.inline);
-  const before = await presentHeaders(paths);
+  const currentHeaders = await readCurrentHeaders(paths);
   return [
-    ...(before ? [{ name: 'headers.json', content: pretty(headersOfBoth(before, headers)) }] : []),
-    { name: 'settings.json', content: pretty(settings) },
+    ...(currentHeaders
+      ? [{ name: 'headers.json', content: formatJson(mergePolicyHeaders(currentHeaders, headers)) }]
+      : []),
+    { name: 'settings.json', content: formatJson(settings) },
     { name: 'robots.txt', content: robotsTxt(settings) },
     ...(await iconFile(paths, document.extras.shell)),
     { name: 'index.html', content: page.html },
-    { name: 'discovery.json', content: pretty(publicDocument(document, shell)) },
-    { name: 'headers.json', content: pretty(headers) },
+    { name: 'discovery.json', content: formatJson(publicDocument(document, shell)) },
+    { name: 'headers.json', content: formatJson(headers) },
   ];
 }

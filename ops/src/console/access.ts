@@ -32,22 +32,22 @@ export function accessFor(bind: string, configured: string | undefined): Access 
   return { typed: false, token: randomBytes(24).toString('hex') };
 }
 
-const same = (given: unknown, expected: string): boolean => {
-  const [one, other] = [Buffer.from(String(given)), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
+const isSameToken = (presented: unknown, expected: string): boolean => {
+  const [first, second] = [Buffer.from(String(presented)), Buffer.from(expected)];
+  return first.length === second.length && timingSafeEqual(first, second);
 };
 
-const read = (address: string): URL | null => (URL.canParse(address) ? new URL(address) : null);
+const parseUrl = (address: string): URL | null => (URL.canParse(address) ? new URL(address) : null);
 
 /** Returns the host name of a request without its port. Empty if the header has none. */
-const hostOf = (header = ''): string => read(`http://${header}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
+const hostOf = (header = ''): string => parseUrl(`http://${header}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
 
 /**
  * Rejects requests that do not come from the console's own page: another host name (DNS rebinding), another
  * origin, a missing or wrong token. Every route needs the token except those with `isPage`. The route
  * decides, because one address has many spellings.
  */
-export function guard(access: Access, request: FastifyRequest, reply: FastifyReply): boolean {
+export function authorize(access: Access, request: FastifyRequest, reply: FastifyReply): boolean {
   const { host, origin } = request.headers;
   const refuse = (status: number, message: string): boolean => {
     void reply.code(status).send({ message });
@@ -56,8 +56,8 @@ export function guard(access: Access, request: FastifyRequest, reply: FastifyRep
   if (!access.typed && !isLoopback(hostOf(host)))
     return refuse(403, 'The console answers to this machine only');
   if (request.is404 || request.routeOptions.config.isPage) return true;
-  if (origin && read(origin)?.host !== host)
+  if (origin && parseUrl(origin)?.host !== host)
     return refuse(403, 'Calls come from the console’s own page only');
-  if (!same(request.headers[TOKEN_HEADER], access.token)) return refuse(401, 'The token is not right');
+  if (!isSameToken(request.headers[TOKEN_HEADER], access.token)) return refuse(401, 'The token is not right');
   return true;
 }

@@ -5,30 +5,30 @@ import { waitForLocks } from '@second-gear/toolkit/lock';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import type { Page } from 'playwright-core';
 import type { Reason } from '../gate/verdict.ts';
-import { pointTo } from '../rollout/point-to.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { rolloutOf } from '../site/history.ts';
-import { withSite } from '../site/journal.ts';
+import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { buildOf, emptySite, pointToShellCode, publishCode } from '../testing/fixtures.ts';
-import { openedOnce, withBrowser } from '../testing/one-browser.ts';
+import { activateShellCode, buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
+import { openSharedBrowser, withBrowser } from '../testing/shared-browser.ts';
 import { type Access, accessFor, TOKEN_HEADER } from './access.ts';
 import { createConsole } from './server.ts';
 
-const LOCAL: Access = { typed: false, token: 'local token of this process' };
+const LOCAL_ACCESS: Access = { typed: false, token: 'local token of this process' };
 
-interface Setting {
+interface ConsoleSetup {
   access?: Access;
   /** Reasons that the gate's browser returns. */
   reasons?: Reason[];
 }
 
-async function open({ access = LOCAL, reasons = [] }: Setting = {}) {
-  const paths = await emptySite();
+async function openConsole({ access = LOCAL_ACCESS, reasons = [] }: ConsoleSetup = {}) {
+  const paths = await createEmptySite();
   const [one, two] = (await Promise.all(
     ['one', 'two'].map((code) => publishCode(paths, buildOf('catalog'), code)),
   )) as [string, string];
-  await pointTo(paths, {
+  await activateVersion(paths, {
     remote: 'catalog',
     to: one,
     what: 'release',
@@ -49,8 +49,8 @@ async function open({ access = LOCAL, reasons = [] }: Setting = {}) {
   return { app, one, two, rollout, paths };
 }
 
-const own = { host: '127.0.0.1:3002', [TOKEN_HEADER]: LOCAL.token };
-const canaryOf = (version: string) => ({
+const ownHeaders = { host: '127.0.0.1:3002', [TOKEN_HEADER]: LOCAL_ACCESS.token };
+const canaryMove = (version: string) => ({
   move: 'canary',
   remote: 'catalog',
   why: 'try',
@@ -59,20 +59,22 @@ const canaryOf = (version: string) => ({
 });
 
 test('the console accepts calls from its own page only', async () => {
-  const { app, two, rollout } = await open();
+  const { app, two, rollout } = await openConsole();
   const post = (headers: Record<string, string>) =>
-    app.inject({ method: 'POST', url: '/api/move', headers, payload: canaryOf(two) });
-  const { [TOKEN_HEADER]: _, ...withoutToken } = own;
+    app.inject({ method: 'POST', url: '/api/move', headers, payload: canaryMove(two) });
+  const { [TOKEN_HEADER]: _, ...withoutToken } = ownHeaders;
   expect((await post(withoutToken)).statusCode).toBe(401);
-  expect((await post({ ...own, [TOKEN_HEADER]: 'wrong' })).statusCode).toBe(401);
-  expect((await post({ ...own, origin: 'https://evil.example' })).statusCode).toBe(403);
+  expect((await post({ ...ownHeaders, [TOKEN_HEADER]: 'wrong' })).statusCode).toBe(401);
+  expect((await post({ ...ownHeaders, origin: 'https://evil.example' })).statusCode).toBe(403);
   // The origin of a sandboxed frame, and headers that no browser sends.
-  expect((await post({ ...own, origin: 'null' })).statusCode).toBe(403);
-  expect((await post({ ...own, host: 'evil.example:3002' })).statusCode).toBe(403);
-  expect((await post({ ...own, host: 'no host' })).statusCode).toBe(403);
-  expect((await rollout()).trial).toBeNull();
-  expect((await post({ ...own, origin: 'http://127.0.0.1:3002' })).json()).toMatchObject({ kind: 'moved' });
-  expect((await rollout()).trial).toEqual({ version: two, traffic: 10 });
+  expect((await post({ ...ownHeaders, origin: 'null' })).statusCode).toBe(403);
+  expect((await post({ ...ownHeaders, host: 'evil.example:3002' })).statusCode).toBe(403);
+  expect((await post({ ...ownHeaders, host: 'no host' })).statusCode).toBe(403);
+  expect((await rollout()).canary).toBeNull();
+  expect((await post({ ...ownHeaders, origin: 'http://127.0.0.1:3002' })).json()).toMatchObject({
+    kind: 'moved',
+  });
+  expect((await rollout()).canary).toEqual({ version: two, traffic: 10 });
 });
 
 test('a console on a network address requires a token and never hands it out', async () => {
@@ -82,49 +84,52 @@ test('a console on a network address requires a token and never hands it out', a
     expect(() => accessFor('0.0.0.0', token)).toThrow(/made by chance/);
   expect(accessFor('127.0.0.1', undefined)).toMatchObject({ typed: false });
   const typed = accessFor('0.0.0.0', 'a token of some length');
-  const { app } = await open({ access: typed });
+  const { app } = await openConsole({ access: typed });
   const page = await app.inject({ url: '/', headers: { host: 'ops.example' } });
   expect(page.body).not.toContain(typed.token);
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
 });
 
 test('the console shows why a move is impossible', async () => {
-  const { app } = await open();
-  const post = (payload: object) => app.inject({ method: 'POST', url: '/api/move', headers: own, payload });
-  const back = await post({ move: 'rollback', remote: 'catalog', why: 'x' });
-  expect([back.statusCode, back.json()]).toEqual([
+  const { app } = await openConsole();
+  const post = (payload: object) =>
+    app.inject({ method: 'POST', url: '/api/move', headers: ownHeaders, payload });
+  const rollbackResponse = await post({ move: 'rollback', remote: 'catalog', why: 'x' });
+  expect([rollbackResponse.statusCode, rollbackResponse.json()]).toEqual([
     409,
     { message: expect.stringContaining('no good version before') as string },
   ]);
   expect((await post({ move: 'rollback', remote: 'catalog', why: ' ' })).json()).toEqual({
     message: 'Say why',
   });
-  const elsewhere = { move: 'rollback', remote: 'catalog', why: 'x', version: '../dashboard/1.0.0-a' };
-  const refused = await post(elsewhere);
+  const invalidMove = { move: 'rollback', remote: 'catalog', why: 'x', version: '../dashboard/1.0.0-a' };
+  const refused = await post(invalidMove);
   expect([refused.statusCode, refused.json()]).toEqual([
     400,
     { message: expect.stringContaining('A version is a name') as string },
   ]);
-  expect((await post({ ...elsewhere, remote: '../catalog' })).statusCode).toBe(400);
+  expect((await post({ ...invalidMove, remote: '../catalog' })).statusCode).toBe(400);
   expect((await post({ move: 'destroy', remote: 'catalog', why: 'x' })).statusCode).toBe(400);
 });
 
 test('the console rejects a confirmed move if another operator changed that remote first', async () => {
-  const { app, two, paths, rollout } = await open();
-  const get = async () =>
-    (await app.inject({ url: '/api/state', headers: own })).json<{ remotes: { revision: number }[] }>();
-  const { revision: seen } = (await get()).remotes[0]!;
-  const quicker = { remote: 'catalog', to: two, traffic: 5, who: 'ann', why: 'x' };
-  await withSite(paths, () => pointTo(paths, { ...quicker, what: 'canary' }));
-  const ask = (revision: number) =>
+  const { app, two, paths, rollout } = await openConsole();
+  const getState = async () =>
+    (await app.inject({ url: '/api/state', headers: ownHeaders })).json<{
+      remotes: { revision: number }[];
+    }>();
+  const { revision: observedRevision } = (await getState()).remotes[0]!;
+  const otherMove = { remote: 'catalog', to: two, traffic: 5, who: 'ann', why: 'x' };
+  await withSiteLock(paths, () => activateVersion(paths, { ...otherMove, what: 'canary' }));
+  const promoteAt = (revision: number) =>
     app.inject({
       method: 'POST',
       url: '/api/move',
-      headers: own,
+      headers: ownHeaders,
       payload: { move: 'promote', remote: 'catalog', why: 'it is quiet', seen: revision },
     });
-  const late = await ask(seen);
-  expect([late.statusCode, late.json()]).toEqual([
+  const lateResponse = await promoteAt(observedRevision);
+  expect([lateResponse.statusCode, lateResponse.json()]).toEqual([
     409,
     {
       message: expect.stringMatching(
@@ -134,29 +139,29 @@ test('the console rejects a confirmed move if another operator changed that remo
       ) as string,
     },
   ]);
-  expect((await rollout()).trial).not.toBeNull();
-  expect((await ask((await get()).remotes[0]!.revision)).json()).toMatchObject({ kind: 'moved' });
+  expect((await rollout()).canary).not.toBeNull();
+  expect((await promoteAt((await getState()).remotes[0]!.revision)).json()).toMatchObject({ kind: 'moved' });
 });
 
 test('the console’s page uses the design tokens of the live shell, if there is one', async () => {
-  const { app, paths } = await open();
-  const tokens = () => app.inject({ url: '/base.css', headers: own });
-  expect(await tokens()).toMatchObject({ statusCode: 200, body: '' });
+  const { app, paths } = await openConsole();
+  const getTokens = () => app.inject({ url: '/base.css', headers: ownHeaders });
+  expect(await getTokens()).toMatchObject({ statusCode: 200, body: '' });
   const folder = path.join(paths.shellVersion((await readDocument(paths))!.extras.shell), 'static');
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'base.css'), ':root { --sg-ink: green }');
-  const answer = await tokens();
+  const answer = await getTokens();
   expect(answer.body).toBe(':root { --sg-ink: green }');
   expect(answer.headers['content-type']).toContain('text/css');
   await rm(paths.discovery);
-  expect(await tokens()).toMatchObject({ statusCode: 200, body: '' });
+  expect(await getTokens()).toMatchObject({ statusCode: 200, body: '' });
 });
 
 test('the console shows the shell and rolls it back like a remote, without a canary', async () => {
-  const { app, paths } = await open();
+  const { app, paths } = await openConsole();
   const old = (await readDocument(paths))!.extras.shell;
-  const now = await pointToShellCode(paths, 'another one');
-  const state = (await app.inject({ url: '/api/state', headers: own })).json<{ host: object }>();
+  const now = await activateShellCode(paths, 'another one');
+  const state = (await app.inject({ url: '/api/state', headers: ownHeaders })).json<{ host: object }>();
   expect(state.host).toMatchObject({
     name: 'shell',
     arms: [{ version: now, traffic: 100 }],
@@ -165,16 +170,21 @@ test('the console shows the shell and rolls it back like a remote, without a can
     ]) as object[],
   });
   const post = (payload: object) =>
-    app.inject({ method: 'POST', url: '/api/move', headers: own, payload: { remote: 'shell', ...payload } });
+    app.inject({
+      method: 'POST',
+      url: '/api/move',
+      headers: ownHeaders,
+      payload: { remote: 'shell', ...payload },
+    });
   expect((await post({ move: 'canary', why: 'x', traffic: 10 })).statusCode).toBe(400);
-  const back = await post({ move: 'rollback', why: 'header overlaps' });
-  expect(back.json()).toMatchObject({ kind: 'moved', remote: 'shell', version: old, from: now });
+  const rollbackResponse = await post({ move: 'rollback', why: 'header overlaps' });
+  expect(rollbackResponse.json()).toMatchObject({ kind: 'moved', remote: 'shell', version: old, from: now });
   expect((await readDocument(paths))!.extras.shell).toBe(old);
 });
 
 /** Opens a page with its own storage, cookies and cache. */
 async function openPage(url: string): Promise<{ page: Page; errors: string[] }> {
-  const page = await (await openedOnce()).newPage();
+  const page = await (await openSharedBrowser()).newPage();
   cleanUp(() => page.close());
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -184,12 +194,12 @@ async function openPage(url: string): Promise<{ page: Page; errors: string[] }> 
 }
 
 /** Performs a move like an operator: button, fields, summary, confirmation. */
-async function confirm(page: Page, verb: string, says: RegExp, fill = () => Promise.resolve()) {
+async function confirm(page: Page, verb: string, expectedText: RegExp, fillDialog = () => Promise.resolve()) {
   const name = `${verb} catalog`;
   await page.getByRole('button', { name, exact: true }).click();
   const dialog = page.getByRole('dialog', { name });
-  await fill();
-  await dialog.getByText(says).waitFor();
+  await fillDialog();
+  await dialog.getByText(expectedText).waitFor();
   await dialog.getByLabel('Why').fill(`${verb} by hand`);
   await dialog.getByRole('button', { name }).click();
 }
@@ -197,7 +207,7 @@ async function confirm(page: Page, verb: string, says: RegExp, fill = () => Prom
 withBrowser(
   'an operator tries a version, promotes it and rolls it back, each with one confirmation',
   async () => {
-    const { app, one, two, rollout } = await open();
+    const { app, one, two, rollout } = await openConsole();
     const { page, errors } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
     const catalog = page.getByRole('region', { name: 'catalog' }).first();
     await catalog.getByText(one).first().waitFor();
@@ -234,7 +244,7 @@ withBrowser(
     await page.getByRole('status').getByText(`${two} is live for everybody`).waitFor();
     await confirm(page, 'Roll back', new RegExp(`^All visitors get ${one} again in place of ${two}`));
     await page.getByRole('status').getByText(`${one} is live for everybody`).waitFor();
-    expect(await rollout()).toMatchObject({ live: one, trial: null, good: [] });
+    expect(await rollout()).toMatchObject({ live: one, canary: null, good: [] });
     await page.getByRole('region', { name: 'Ledger' }).getByText('Roll back by hand').waitFor();
     expect(errors).toEqual([]);
   },
@@ -245,7 +255,7 @@ withBrowser('what goes wrong is said with all its reasons, and stays until it is
     { check: 'browser', message: 'The screen / did not mount' },
     { check: 'browser', message: 'The page said: <img src=x> is not defined' },
   ];
-  const { app, two, rollout, paths } = await open({ reasons });
+  const { app, two, rollout, paths } = await openConsole({ reasons });
   const { page, errors } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
   const alert = page.getByRole('alert').filter({ hasText: 'Dismiss' });
   await confirm(page, 'Release', new RegExp(`^All visitors get ${two}`));
@@ -272,11 +282,11 @@ withBrowser('what goes wrong is said with all its reasons, and stays until it is
 });
 
 withBrowser('what others do appears by itself, and leaves focus and what is typed alone', async () => {
-  const { app, one, two, paths } = await open();
+  const { app, one, two, paths } = await openConsole();
   const { page } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
   const move = (traffic: number) =>
-    withSite(paths, () =>
-      pointTo(paths, { remote: 'catalog', to: two, traffic, what: 'canary', who: 'ann', why: 'x' }),
+    withSiteLock(paths, () =>
+      activateVersion(paths, { remote: 'catalog', to: two, traffic, what: 'canary', who: 'ann', why: 'x' }),
     );
   const button = page.getByRole('button', { name: 'Canary catalog' });
   await button.focus();
@@ -299,7 +309,7 @@ withBrowser('what others do appears by itself, and leaves focus and what is type
 });
 
 withBrowser('the token is asked for, and a wrong one is said where it is typed', async () => {
-  const { app, one } = await open({ access: { typed: true, token: 'a token of some length' } });
+  const { app, one } = await openConsole({ access: { typed: true, token: 'a token of some length' } });
   const { page } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
   const dialog = page.getByRole('dialog', { name: 'Who may do this?' });
   const typed = dialog.getByLabel('Console token');

@@ -4,17 +4,17 @@ import path from 'node:path';
 import { slowRequestSettings, TIME_LIMITS } from '@second-gear/contract/server/connections';
 import { BusyError } from '@second-gear/toolkit/lock';
 import fastify, { type FastifyInstance } from 'fastify';
-import { NotJudged } from '../gate/browser/not-judged.ts';
-import { answerBeforeBodies } from '../gateway/bodies.ts';
+import { InconclusiveError } from '../gate/browser/inconclusive-error.ts';
+import { respondBeforeBodies } from '../gateway/bodies.ts';
 import type { BrowserCheck } from '../release/request.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { ImpossibleMove } from '../site/impossible-move.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { type Access, guard } from './access.ts';
-import { carryOut, moveSchema } from './moves.ts';
+import { type Access, authorize } from './access.ts';
+import { executeMove, moveSchema } from './moves.ts';
 import { consoleState, type StateSources } from './state.ts';
 
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -45,11 +45,11 @@ export interface ConsoleOptions extends StateSources {
 }
 
 /** Without its token the page cannot do anything. */
-const PAGE = { config: { isPage: true } } as const;
+const PAGE_ROUTE = { config: { isPage: true } } as const;
 
 const statusOf = (error: unknown): number => {
   if (error instanceof ImpossibleMove) return 409;
-  if (error instanceof NotJudged) return 503;
+  if (error instanceof InconclusiveError) return 503;
   return error instanceof BusyError ? 423 : 500;
 };
 
@@ -57,11 +57,11 @@ const statusOf = (error: unknown): number => {
  * Returns the live shell's tokens and typography. Empty if there is no shell, so that the console works
  * anyway.
  */
-async function tokensOf(paths: SitePaths): Promise<string> {
+async function readDesignTokens(paths: SitePaths): Promise<string> {
   const shell = (await readDocument(paths))?.extras.shell;
   if (!shell) return '';
-  const sheet = path.join(paths.shellVersion(shell), 'static', 'base.css');
-  return existsSync(sheet) ? readFile(sheet, 'utf8') : '';
+  const stylesheet = path.join(paths.shellVersion(shell), 'static', 'base.css');
+  return existsSync(stylesheet) ? readFile(stylesheet, 'utf8') : '';
 }
 
 /** Creates the operator's console: one page and its endpoints. */
@@ -72,42 +72,46 @@ export function createConsole(options: ConsoleOptions): FastifyInstance {
     forceCloseConnections: true,
     ...slowRequestSettings(TIME_LIMITS),
   });
-  const page = (name: string) => readFile(path.join(import.meta.dirname, 'page', name), 'utf8');
+  const readPageFile = (name: string) => readFile(path.join(import.meta.dirname, 'page', name), 'utf8');
 
-  answerBeforeBodies(app);
+  respondBeforeBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
-      'Content-Security-Policy': POLICY,
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'no-store',
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
     });
-    if (!guard(access, request, reply)) return reply;
+    if (!authorize(access, request, reply)) return reply;
   });
 
-  app.get('/', PAGE, async (_request, reply) => {
-    const html = await page('console.html');
+  app.get('/', PAGE_ROUTE, async (_request, reply) => {
+    const html = await readPageFile('console.html');
     return reply
       .type('text/html')
       .send(html.replace('data-token=""', `data-token="${access.typed ? '' : access.token}"`));
   });
   for (const [url, type] of Object.entries(FILES)) {
-    app.get(url, PAGE, async (_request, reply) => reply.type(type).send(await page(url.slice(1))));
+    app.get(url, PAGE_ROUTE, async (_request, reply) =>
+      reply.type(type).send(await readPageFile(url.slice(1))),
+    );
   }
 
-  app.get('/base.css', PAGE, async (_request, reply) => reply.type('text/css').send(await tokensOf(paths)));
+  app.get('/base.css', PAGE_ROUTE, async (_request, reply) =>
+    reply.type('text/css').send(await readDesignTokens(paths)),
+  );
 
   app.get('/api/state', () => consoleState(paths, options));
 
   app.post('/api/move', async (request, reply) => {
-    const asked = moveSchema.safeParse(request.body);
-    if (!asked.success) {
-      return reply.code(400).send({ message: asked.error.issues.map(({ message }) => message).join('. ') });
+    const parsed = moveSchema.safeParse(request.body);
+    if (!parsed.success) {
+      return reply.code(400).send({ message: parsed.error.issues.map(({ message }) => message).join('. ') });
     }
     try {
-      return await carryOut(paths, options.who, options.browser, asked.data);
+      return await executeMove(paths, options.who, options.browser, parsed.data);
     } catch (error) {
       return reply.code(statusOf(error)).send({ message: (error as Error).message });
     }

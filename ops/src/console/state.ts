@@ -2,7 +2,7 @@ import { SHELL_NAME } from '@second-gear/contract/names';
 import * as z from 'zod/mini';
 import { listReleases, listVersions } from '../release/listing.ts';
 import { lastChange } from '../site/history.ts';
-import { settle } from '../site/journal.ts';
+import { recoverIfUnfinished } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { accumulate, type Counts, fetchCounts, tallyOf } from '../watch/counts.ts';
@@ -18,7 +18,7 @@ export interface StateSources {
 }
 
 /** Number of ledger entries on the page. */
-const SHOWN = 50;
+const MAX_LEDGER_ENTRIES = 50;
 
 interface Rates {
   counts: Counts | null;
@@ -29,17 +29,20 @@ interface Rates {
 async function readRates(addresses: readonly string[]): Promise<Rates> {
   try {
     const readings = await fetchCounts(addresses);
-    return { counts: readings.reduce<Counts>((sum, one) => accumulate(sum, {}, one), {}), fault: null };
+    return {
+      counts: readings.reduce<Counts>((sum, reading) => accumulate(sum, {}, reading), {}),
+      fault: null,
+    };
   } catch (error) {
     return { counts: null, fault: (error as Error).message };
   }
 }
 
-const drawingSchema = z.object({
+const rendererStateSchema = z.object({
   triedAgain: z.array(z.object({ cast: z.string(), at: z.nullable(z.string()) })),
 });
 
-interface DrawingState {
+interface RendererStatus {
   /** Versions that are left to browsers, and the time of each one's next attempt (an ISO date). */
   leftOut: { cast: string; at: string | null }[];
   /** Why the renderer's state is unknown. Releases must be possible while the renderer is down. */
@@ -47,14 +50,14 @@ interface DrawingState {
 }
 
 /** Longest wait for the renderer, in milliseconds. */
-const RENDERER_MS = 3_000;
+const RENDERER_TIMEOUT_MS = 3_000;
 
-async function readDrawing(renderer: string): Promise<DrawingState> {
+async function readRendererStatus(renderer: string): Promise<RendererStatus> {
   const address = new URL('/-/state', renderer).href;
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(RENDERER_MS) });
+    const answer = await fetch(address, { signal: AbortSignal.timeout(RENDERER_TIMEOUT_MS) });
     if (!answer.ok) throw new Error(`status ${String(answer.status)}`);
-    return { leftOut: drawingSchema.parse(await answer.json()).triedAgain, fault: null };
+    return { leftOut: rendererStateSchema.parse(await answer.json()).triedAgain, fault: null };
   } catch (error) {
     return { leftOut: [], fault: `${address}: ${(error as Error).message}` };
   }
@@ -62,17 +65,17 @@ async function readDrawing(renderer: string): Promise<DrawingState> {
 
 /** Returns all data of the page. */
 export async function consoleState(paths: SitePaths, { metrics, buildable, renderer }: StateSources) {
-  await settle(paths);
-  const [{ revision, updatedAt, shell, host, remotes: rows }, ledger, { counts, fault }, drawing] =
+  await recoverIfUnfinished(paths);
+  const [{ revision, updatedAt, shell, host, remotes: releases }, ledger, { counts, fault }, drawing] =
     await Promise.all([
       listReleases(paths),
       readLedger(paths.ledger),
       readRates(metrics),
-      renderer === null ? null : readDrawing(renderer),
+      renderer === null ? null : readRendererStatus(renderer),
     ]);
-  const names = [...new Set(rows.map(({ remote }) => remote))];
-  const sectionOf = async (name: string, arms: readonly (typeof host)[]) => {
-    const counted = <T extends { version: string }>(row: T) => ({
+  const names = [...new Set(releases.map(({ remote }) => remote))];
+  const toSection = async (name: string, variants: readonly (typeof host)[]) => {
+    const withTally = <T extends { version: string }>(row: T) => ({
       ...row,
       tally: counts ? tallyOf(counts[`${name}@${row.version}`]) : null,
     });
@@ -80,20 +83,20 @@ export async function consoleState(paths: SitePaths, { metrics, buildable, rende
       name,
       revision: lastChange(ledger, name)?.revision ?? 0,
       canBuild: buildable.includes(name),
-      arms: arms.map(counted),
-      versions: (await listVersions(paths, name)).map(counted),
+      arms: variants.map(withTally),
+      versions: (await listVersions(paths, name)).map(withTally),
     };
   };
   const remotes = await Promise.all(
     names.map((name) =>
-      sectionOf(
+      toSection(
         name,
-        rows.filter(({ remote }) => remote === name),
+        releases.filter(({ remote }) => remote === name),
       ),
     ),
   );
   const entries = ledger
-    .slice(-SHOWN)
+    .slice(-MAX_LEDGER_ENTRIES)
     .reverse()
     .map(({ revision: number, at, who, what, subject, from, to, traffic, ended, why, forced }) => ({
       revision: number,
@@ -113,7 +116,7 @@ export async function consoleState(paths: SitePaths, { metrics, buildable, rende
     shell,
     ratesFault: fault,
     drawing,
-    host: await sectionOf(SHELL_NAME, [host]),
+    host: await toSection(SHELL_NAME, [host]),
     remotes,
     ledger: entries,
   };

@@ -8,24 +8,24 @@ import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { consoleState } from '../console/state.ts';
 import { createGateway } from '../gateway/gateway.ts';
-import { pointTo } from '../rollout/point-to.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { withSite } from '../site/journal.ts';
+import { withSiteLock } from '../site/journal.ts';
 import { type SitePaths, sitePaths } from '../site/paths.ts';
-import { bundle } from '../testing/bundle.ts';
-import { bundledCommand, type Said } from '../testing/command.ts';
-import { buildOf, emptySite, publishCode, shellDist, writeDist } from '../testing/fixtures.ts';
+import { bundleProgram } from '../testing/bundle.ts';
+import { bundleCommand, type ProgramResult } from '../testing/command.ts';
+import { buildOf, createEmptySite, publishCode, shellDist, writeDist } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { TEST_SETTINGS } from '../watch/sequential.ts';
 import { watchOnce } from '../watch/watcher.ts';
 
 /** Number of parallel processes. */
 const PARALLEL = 3;
-const HERE = import.meta.dirname;
+const CRASH_FOLDER = import.meta.dirname;
 
-let start: string;
-let releases: (...words: string[]) => Promise<Said>;
-let work: string;
+let startSite: string;
+let releases: (...args: string[]) => Promise<ProgramResult>;
+let workScript: string;
 let dist: string;
 let versions: string[];
 let shell: string;
@@ -33,53 +33,54 @@ let shell: string;
 beforeAll(async () => {
   const folder = await temporaryFolder();
   // As one bundle a process starts ten times as fast, and each step starts one.
-  work = path.join(folder, 'work.mjs');
-  await bundle(path.join(HERE, 'work.ts'), work, path.resolve(HERE, '../site'));
-  const command = await bundledCommand('releases');
-  releases = async (...words) => {
-    const said = await command(words);
-    expect(said).toMatchObject({ code: 0, err: '' });
-    return said;
+  workScript = path.join(folder, 'work.mjs');
+  await bundleProgram(path.join(CRASH_FOLDER, 'work.ts'), workScript, path.resolve(CRASH_FOLDER, '../site'));
+  const command = await bundleCommand('releases');
+  releases = async (...args) => {
+    const output = await command(args);
+    expect(output).toMatchObject({ code: 0, err: '' });
+    return output;
   };
-  const paths = await emptySite();
+  const paths = await createEmptySite();
   versions = [];
   for (const code of ['one', 'two', 'three', 'four']) {
     const to = await publishCode(paths, buildOf('catalog'), code);
     versions.push(to);
-    if (code !== 'four') await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+    if (code !== 'four')
+      await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
   }
   dist = await writeDist(path.join(folder, 'dist'), buildOf('catalog'), {
     'remoteEntry.js': '/* five */',
     'remote.1.js': '/* chunk of five */',
   });
   shell = await shellDist('document.documentElement.dataset.theme = "light";');
-  start = paths.site;
+  startSite = paths.site;
 });
 
 /** Runs a piece of work in its own process. `signal` shows whether it was killed. */
 function run(
   site: string,
-  words: readonly string[],
+  args: readonly string[],
   env: Record<string, string>,
 ): Promise<NodeJS.Signals | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      ['--import', path.join(HERE, 'kill-at.mjs'), work, site, ...words],
+      ['--import', path.join(CRASH_FOLDER, 'kill-at.mjs'), workScript, site, ...args],
       {
         // A killed process cleans nothing up, so its temporary folders are inside the test's own.
-        env: { ...process.env, TMPDIR: path.dirname(start), ...env },
+        env: { ...process.env, TMPDIR: path.dirname(startSite), ...env },
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     );
-    let said = '';
+    let output = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
     child.on('error', reject);
     child.on('close', (code, signal) => {
       if (code === 0 || signal) resolve(signal);
-      else reject(new Error(`${words.join(' ')} ended with ${String(code)}: ${said}`));
+      else reject(new Error(`${args.join(' ')} ended with ${String(code)}: ${output}`));
     });
   });
 }
@@ -96,8 +97,8 @@ function copyFolder(from: string, to: string, isVersions = false): void {
 }
 
 function copyOfStart(name: string): SitePaths {
-  const site = path.join(path.dirname(start), name);
-  copyFolder(start, site);
+  const site = path.join(path.dirname(startSite), name);
+  copyFolder(startSite, site);
   return sitePaths(site);
 }
 
@@ -105,23 +106,26 @@ function copyOfStart(name: string): SitePaths {
  * Returns what visitors get: the page's embedded document, its scripts' hashes, and the document for open
  * tabs.
  */
-async function seen(paths: SitePaths): Promise<{ page: unknown; tabs: unknown; scripts: string[] }> {
+async function readServed(paths: SitePaths): Promise<{ page: unknown; tabs: unknown; scripts: string[] }> {
   const html = await readFile(paths.index, 'utf8');
   const block = new RegExp(`id="${DISCOVERY_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)![1]!;
-  const short = (text: string) => {
+  const summarize = (text: string) => {
     const { microFrontends, extras } = discoverySchema.parse(JSON.parse(text));
-    const arms = microFrontends.catalog!.map(({ metadata, deployment }) => [metadata.version, deployment]);
-    return { shell: extras.shell, arms };
+    const variants = microFrontends.catalog!.map(({ metadata, deployment }) => [
+      metadata.version,
+      deployment,
+    ]);
+    return { shell: extras.shell, arms: variants };
   };
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((found) =>
     createHash('sha256').update(found[1]!).digest('base64'),
   );
-  return { page: short(block), tabs: short(await readFile(paths.discovery, 'utf8')), scripts };
+  return { page: summarize(block), tabs: summarize(await readFile(paths.discovery, 'utf8')), scripts };
 }
 
 /** Possible first operations after a command died. */
-const LOOKS: [string, (paths: SitePaths) => Promise<unknown>][] = [
-  ['a command', (paths) => withSite(paths, () => Promise.resolve())],
+const READERS: [string, (paths: SitePaths) => Promise<unknown>][] = [
+  ['a command', (paths) => withSiteLock(paths, () => Promise.resolve())],
   ['npm run releases', (paths) => releases('--site', paths.site)],
   [
     'a visitor',
@@ -135,7 +139,11 @@ const LOOKS: [string, (paths: SitePaths) => Promise<unknown>][] = [
       expect(page).toContain(`"revision":${String(document.extras.revision)},`);
     },
   ],
-  ['watch', (paths) => watchOnce({ paths, who: 'watch', test: TEST_SETTINGS, after: 0, dryRun: true }, [{}])],
+  [
+    'watch',
+    (paths) =>
+      watchOnce({ paths, who: 'watch', test: TEST_SETTINGS, comparisonWindowMs: 0, dryRun: true }, [{}]),
+  ],
   [
     'the console',
     (paths) =>
@@ -144,38 +152,39 @@ const LOOKS: [string, (paths: SitePaths) => Promise<unknown>][] = [
 ];
 
 /** Kills the work at each of its steps and checks the site each time. */
-async function killEverywhere(words: readonly string[]): Promise<{ steps: number; outcomes: Set<string> }> {
-  const whole = copyOfStart(`whole-${words[0]!}`);
-  const before = await seen(whole);
-  const counter = path.join(path.dirname(start), `steps-${words[0]!}`);
-  await run(whole.site, words, { STEPS_FILE: counter });
-  const after = await seen(whole);
+async function killAtEveryStep(args: readonly string[]): Promise<{ steps: number; outcomes: Set<string> }> {
+  const uninterrupted = copyOfStart(`whole-${args[0]!}`);
+  const before = await readServed(uninterrupted);
+  const counter = path.join(path.dirname(startSite), `steps-${args[0]!}`);
+  await run(uninterrupted.site, args, { STEPS_FILE: counter });
+  const after = await readServed(uninterrupted);
   const steps = Number(await readFile(counter, 'utf8'));
   const outcomes = new Set<string>();
 
   async function killAt(step: number): Promise<void> {
-    const paths = copyOfStart(`${words[0]!}-${String(step)}`);
-    const signal = await run(paths.site, words, { KILL_AT: String(step) });
+    const paths = copyOfStart(`${args[0]!}-${String(step)}`);
+    const signal = await run(paths.site, args, { KILL_AT: String(step) });
     const at = `killed at step ${String(step)} of ${String(steps)}`;
     expect([at, signal]).toEqual([at, 'SIGKILL']);
-    const left = await seen(paths);
-    for (const shown of [left.page, left.tabs]) expect([before.page, after.page]).toContainEqual(shown);
+    const interrupted = await readServed(paths);
+    for (const served of [interrupted.page, interrupted.tabs])
+      expect([before.page, after.page]).toContainEqual(served);
     // Visitors may arrive at any moment: the current headers must let the page's scripts run.
     const headers = await readFile(paths.headers, 'utf8');
-    for (const hash of left.scripts) expect([at, headers.includes(hash)]).toEqual([at, true]);
+    for (const hash of interrupted.scripts) expect([at, headers.includes(hash)]).toEqual([at, true]);
     // The next operation finds the site intact, either as before or as after, with no leftovers.
-    const [who, look] = LOOKS[step % LOOKS.length]!;
-    await look(paths);
-    const mendedBy = `${at}, seen by ${who}`;
-    const strangers = readdirSync(paths.site).filter((name) => /^\.lock|\.tmp$|^\.journal/.test(name));
-    expect([mendedBy, strangers]).toEqual([mendedBy, []]);
+    const [reader, readSite] = READERS[step % READERS.length]!;
+    await readSite(paths);
+    const mendedBy = `${at}, seen by ${reader}`;
+    const leftovers = readdirSync(paths.site).filter((name) => /^\.lock|\.tmp$|^\.journal/.test(name));
+    expect([mendedBy, leftovers]).toEqual([mendedBy, []]);
     expect([mendedBy, await siteFaults(paths)]).toEqual([mendedBy, []]);
-    const mended = await seen(paths);
-    expect([at, mended.tabs]).toEqual([at, mended.page]);
-    outcomes.add(JSON.stringify(mended.page) === JSON.stringify(before.page) ? 'before' : 'after');
+    const recovered = await readServed(paths);
+    expect([at, recovered.tabs]).toEqual([at, recovered.page]);
+    outcomes.add(JSON.stringify(recovered.page) === JSON.stringify(before.page) ? 'before' : 'after');
     // The same work can be repeated.
     if (step % 10 === 0) {
-      await run(paths.site, words, {});
+      await run(paths.site, args, {});
       expect([at, await siteFaults(paths)]).toEqual([at, []]);
     }
     await rm(paths.site, { recursive: true });
@@ -191,38 +200,40 @@ async function killEverywhere(words: readonly string[]): Promise<{ steps: number
 }
 
 test('a crash while publishing leaves a complete version or none', async () => {
-  const { steps, outcomes } = await killEverywhere(['publish', dist]);
+  const { steps, outcomes } = await killAtEveryStep(['publish', dist]);
   expect(steps).toBeGreaterThan(30);
   // Nothing refers to it yet.
   expect(outcomes).toEqual(new Set(['before']));
 }, 240_000);
 
 test('a crash while starting a canary leaves a complete canary or none', async () => {
-  const { steps, outcomes } = await killEverywhere(['canary', versions[3]!]);
+  const { steps, outcomes } = await killAtEveryStep(['canary', versions[3]!]);
   expect(steps).toBeGreaterThan(30);
   expect(outcomes).toEqual(new Set(['before', 'after']));
 }, 240_000);
 
 test('a crash while changing the shell leaves the old shell or the new one, with its scripts', async () => {
-  const { outcomes } = await killEverywhere(['shell', shell]);
+  const { outcomes } = await killAtEveryStep(['shell', shell]);
   expect(outcomes).toEqual(new Set(['before', 'after']));
 }, 240_000);
 
 test('a crash during garbage collection never removes a version that the document lists', async () => {
-  const whole = copyOfStart('cleaned');
-  await run(whole.site, ['gc'], {});
-  const gone = versions.filter((version) => !existsSync(whole.remoteVersion('catalog', version)));
-  expect(gone.length).toBeGreaterThan(0);
-  const { steps } = await killEverywhere(['gc']);
+  const uninterrupted = copyOfStart('cleaned');
+  await run(uninterrupted.site, ['gc'], {});
+  const removedVersions = versions.filter(
+    (version) => !existsSync(uninterrupted.remoteVersion('catalog', version)),
+  );
+  expect(removedVersions.length).toBeGreaterThan(0);
+  const { steps } = await killAtEveryStep(['gc']);
   expect(steps).toBeGreaterThan(30);
 }, 240_000);
 
 test('forty parallel commands all reach the ledger and leave the site intact', async () => {
   const paths = copyOfStart('crowd');
   const revision = (await readDocument(paths))!.extras.revision;
-  const codes = Array.from({ length: 10 }, (_, index) => `crowd ${String(index)}`);
+  const contents = Array.from({ length: 10 }, (_, index) => `crowd ${String(index)}`);
   const dists = await Promise.all(
-    codes.map((code) =>
+    contents.map((code) =>
       writeDist(path.join(paths.site, '..', code.replace(' ', '-')), buildOf('catalog'), {
         'remoteEntry.js': code,
         'remote.1.js': code,
@@ -235,7 +246,7 @@ test('forty parallel commands all reach the ledger and leave the site intact', a
     ['rollback'],
     ['canary', versions[3]!],
   ]);
-  const results = await Promise.allSettled(commands.map((words) => run(paths.site, words, {})));
+  const results = await Promise.allSettled(commands.map((args) => run(paths.site, args, {})));
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
   // Concurrent changes may have made a move impossible. No other failure is allowed.
   for (const reason of refused)

@@ -8,61 +8,69 @@ import { startBucket } from '@second-gear/toolkit/testing/bucket';
 import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { localRemotes } from '../build/remotes.ts';
-import { demandDocument } from '../site/discovery-file.ts';
+import { listLocalRemotes } from '../build/local-remotes.ts';
+import { requireDocument } from '../site/discovery-file.ts';
 import { rolloutOf } from '../site/history.ts';
 import { readLedger } from '../site/ledger.ts';
 import { packageDir, remotePackage, REPOSITORY } from '../site/paths.ts';
-import { bundle } from '../testing/bundle.ts';
+import { bundleProgram } from '../testing/bundle.ts';
 import { runProgram } from '../testing/command.ts';
-import { pointSmall, publishSmall, smallSite, writeSmallDist } from '../testing/small-site.ts';
+import {
+  activateMinimal,
+  createMinimalSite,
+  publishMinimal,
+  writeMinimalDist,
+} from '../testing/minimal-site.ts';
 
-const trigger = z.object({ paths: z.array(z.string()) });
-const job = z.object({
+const triggerSchema = z.object({ paths: z.array(z.string()) });
+const jobSchema = z.object({
   env: z.optional(z.record(z.string(), z.string())),
   steps: z.array(z.object({ run: z.optional(z.string()), uses: z.optional(z.string()) })),
 });
 /** The workflow that decides when a remote is released, and by which pipeline. */
 const callerSchema = z.object({
   name: z.string(),
-  on: z.object({ push: trigger, pull_request: trigger }),
+  on: z.object({ push: triggerSchema, pull_request: triggerSchema }),
   jobs: z.object({
     ship: z.object({ uses: z.string(), with: z.object({ remote: z.string() }), secrets: z.string() }),
   }),
 });
 /** The shared pipeline of all remotes. */
-const pipelineSchema = z.object({ jobs: z.object({ check: job, trial: job, everybody: job }) });
+const pipelineSchema = z.object({
+  jobs: z.object({ check: jobSchema, trial: jobSchema, everybody: jobSchema }),
+});
 
-const INSTALL = 'node toolkit/bin/install.mjs --only ';
+const INSTALL_COMMAND = 'node toolkit/bin/install.mjs --only ';
 
-const textOf = (workflow: string): Promise<string> =>
+const readWorkflow = (workflow: string): Promise<string> =>
   readFile(path.join(REPOSITORY, `docs/ci/${workflow}.yml`), 'utf8');
-const callerOf = async (remote: string) => callerSchema.parse(parse(await textOf(remote)));
+const parseCaller = async (remote: string) => callerSchema.parse(parse(await readWorkflow(remote)));
 /** Returns the pipeline with a remote's inputs. */
-const pipelineOf = async (remote: string) =>
-  pipelineSchema.parse(parse((await textOf('remote')).replaceAll('${{ inputs.remote }}', remote)));
-const linesOf = ({ steps }: z.output<typeof job>): string[] => steps.flatMap(({ run }) => run ?? []);
+const parsePipeline = async (remote: string) =>
+  pipelineSchema.parse(parse((await readWorkflow('remote')).replaceAll('${{ inputs.remote }}', remote)));
+const commandLinesOf = ({ steps }: z.output<typeof jobSchema>): string[] =>
+  steps.flatMap(({ run }) => run ?? []);
 
-async function scriptsOf(folder: string): Promise<Record<string, string>> {
+async function readScripts(folder: string): Promise<Record<string, string>> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8');
   return (JSON.parse(text) as { scripts: Record<string, string> }).scripts;
 }
 
 test('every remote has an example workflow that releases only that remote', async () => {
-  const catalog = await textOf('catalog');
-  for (const remote of localRemotes()) {
-    const text = await textOf(remote);
+  const catalog = await readWorkflow('catalog');
+  for (const remote of listLocalRemotes()) {
+    const text = await readWorkflow(remote);
     expect(text).toBe(catalog.replaceAll('catalog', remote));
-    const others = localRemotes().filter((name) => name !== remote);
+    const others = listLocalRemotes().filter((name) => name !== remote);
     for (const other of others) expect(text).not.toContain(`mfe-${other}`);
-    const { ship } = (await callerOf(remote)).jobs;
+    const { ship } = (await parseCaller(remote)).jobs;
     expect(ship).toEqual({ uses: './.github/workflows/remote.yml', with: { remote }, secrets: 'inherit' });
   }
 });
 
 test('an example workflow runs only for changes that affect the remote’s build', async () => {
-  for (const remote of localRemotes()) {
-    const { on } = await callerOf(remote);
+  for (const remote of listLocalRemotes()) {
+    const { on } = await parseCaller(remote);
     const inputs = buildInputs(packageDir(remotePackage(remote))).map((input) => {
       const name = path.relative(REPOSITORY, input);
       return path.extname(name) ? name : `${name}/**`;
@@ -77,22 +85,22 @@ test('an example workflow runs only for changes that affect the remote’s build
 });
 
 test('the tools, folders, scripts and test project of an example workflow exist', async () => {
-  const { jobs } = await pipelineOf('catalog');
-  const lines = linesOf(jobs.check);
-  expect(lines[0]).toBe(`${INSTALL}mfe-catalog`);
+  const { jobs } = await parsePipeline('catalog');
+  const lines = commandLinesOf(jobs.check);
+  expect(lines[0]).toBe(`${INSTALL_COMMAND}mfe-catalog`);
   const tools = lines.flatMap((line) => /^npx (\S+)/.exec(line)?.[1] ?? []);
   expect(tools).toEqual(['eslint', 'prettier', 'tsc']);
   for (const tool of tools) expect(existsSync(path.join(REPOSITORY, 'node_modules/.bin', tool))).toBe(true);
-  expect(Object.keys(await scriptsOf(REPOSITORY))).toContain('unit');
+  expect(Object.keys(await readScripts(REPOSITORY))).toContain('unit');
   expect(lines).toContain('npm run unit -- --selectProjects mfe-catalog');
   const project = await readFile(path.join(packageDir('mfe-catalog'), 'jest.config.mjs'), 'utf8');
   expect(project).toContain(`webProject('mfe-catalog'`);
   expect(lines.at(-1)).toBe('npm run build --prefix mfe-catalog');
-  expect(Object.keys(await scriptsOf(packageDir('mfe-catalog')))).toContain('build');
+  expect(Object.keys(await readScripts(packageDir('mfe-catalog')))).toContain('build');
 });
 
 /** Replaces npm outside a repository: runs the script of that name with the command's code. */
-const NPM = `#!/bin/sh
+const NPM_SCRIPT = `#!/bin/sh
 shift
 [ "$1" = --silent ] && shift
 script="$SCRIPTS/$1.mjs"
@@ -102,31 +110,31 @@ exec node "$script" "$@"
 `;
 
 test('the commands of an example workflow start a canary and then promote it', async () => {
-  const { jobs } = await pipelineOf('catalog');
-  const lines = [...linesOf(jobs.trial), ...linesOf(jobs.everybody)].filter(
-    (line) => !line.startsWith(INSTALL),
+  const { jobs } = await parsePipeline('catalog');
+  const lines = [...commandLinesOf(jobs.trial), ...commandLinesOf(jobs.everybody)].filter(
+    (line) => !line.startsWith(INSTALL_COMMAND),
   );
   const names = new Set(lines.flatMap((line) => /npm run (?:--silent )?(\S+)/.exec(line)?.[1] ?? []));
   expect([...names]).toEqual(['contract', 'release', 'canary', 'deploy:bucket', 'promote']);
 
   const scripts = await temporaryFolder();
-  const known = await scriptsOf(REPOSITORY);
+  const packageScripts = await readScripts(REPOSITORY);
   for (const name of names) {
-    const file = /ops\/src\/commands\/\S+\.ts$/.exec(known[name] ?? '')?.[0] ?? `no script ${name}`;
+    const file = /ops\/src\/commands\/\S+\.ts$/.exec(packageScripts[name] ?? '')?.[0] ?? `no script ${name}`;
     const dirname = path.join(REPOSITORY, 'ops/src/site');
-    await bundle(path.join(REPOSITORY, file), path.join(scripts, `${name}.mjs`), dirname);
+    await bundleProgram(path.join(REPOSITORY, file), path.join(scripts, `${name}.mjs`), dirname);
   }
 
-  const paths = await smallSite();
-  const old = await publishSmall(paths, `heading('Cars');`);
-  await pointSmall(paths, old);
+  const paths = await createMinimalSite();
+  const oldVersion = await publishMinimal(paths, `heading('Cars');`);
+  await activateMinimal(paths, oldVersion);
   const workspace = await temporaryFolder();
-  await writeSmallDist(path.join(workspace, 'mfe-catalog/dist'), `heading('More cars');`);
-  await writeFile(path.join(workspace, 'npm'), NPM, { mode: 0o755 });
+  await writeMinimalDist(path.join(workspace, 'mfe-catalog/dist'), `heading('More cars');`);
+  await writeFile(path.join(workspace, 'npm'), NPM_SCRIPT, { mode: 0o755 });
   const bucket = await startBucket();
   cleanUp(bucket.close);
   const { settings } = bucket;
-  const values: Record<string, string> = {
+  const variables: Record<string, string> = {
     SITE_DIR: paths.site,
     OPERATOR: 'ann',
     WHY: 'more "cars"; $(exit 1)',
@@ -136,11 +144,11 @@ test('the commands of an example workflow start a canary and then promote it', a
     SITE_BUCKET_ACCESS_KEY_ID: settings.accessKeyId,
     SITE_BUCKET_SECRET_ACCESS_KEY: settings.secretAccessKey,
   };
-  expect(Object.keys(values)).toEqual(Object.keys(jobs.trial.env!));
+  expect(Object.keys(variables)).toEqual(Object.keys(jobs.trial.env!));
   expect(jobs.everybody.env).toEqual(jobs.trial.env);
   const env = {
     ...process.env,
-    ...values,
+    ...variables,
     SCRIPTS: scripts,
     PATH: `${workspace}:${path.dirname(process.execPath)}:${process.env.PATH ?? ''}`,
   };
@@ -158,9 +166,9 @@ test('the commands of an example workflow start a canary and then promote it', a
       cwd: workspace,
     });
     expect([line, code, out, err]).toEqual([line, 0, out, '']);
-    const { live, trial } = rolloutOf(await readLedger(paths.ledger), 'catalog');
-    const isDeployed = revisionInBucket() === (await demandDocument(paths)).extras.revision;
-    steps.push([live === old ? 'old' : 'new', trial?.traffic ?? 0, isDeployed]);
+    const { live, canary } = rolloutOf(await readLedger(paths.ledger), 'catalog');
+    const isDeployed = revisionInBucket() === (await requireDocument(paths)).extras.revision;
+    steps.push([live === oldVersion ? 'old' : 'new', canary?.traffic ?? 0, isDeployed]);
   }
   expect(steps).toEqual([
     // Checked and published: no visitor has it yet.
@@ -173,5 +181,5 @@ test('the commands of an example workflow start a canary and then promote it', a
     ['new', 0, false],
     ['new', 0, true],
   ]);
-  expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({ who: 'ann', why: values['WHY'] });
+  expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({ who: 'ann', why: variables['WHY'] });
 });

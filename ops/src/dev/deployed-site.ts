@@ -3,10 +3,10 @@ import { SHELL_NAME } from '@second-gear/contract/names';
 import { DISCOVERY_ELEMENT_ID, SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { ShellBuild } from '@second-gear/contract/release';
 import { siteConfigSchema } from '@second-gear/contract/site-config';
-import { readPageBlock } from '../compose/page-block.ts';
+import { readJsonScript } from '../compose/json-script.ts';
 
 /** Timeout for requests to a deployed site, in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A remote site, as described by its public files. */
 export interface DeployedSite {
@@ -25,9 +25,9 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Requests a file of a site. Throws an error that names what is missing. */
-export async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+export async function fetchDeployed(url: string, init: RequestInit = {}): Promise<Response> {
   try {
-    return await fetch(url, { signal: AbortSignal.timeout(PATIENCE), ...init });
+    return await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
   } catch (error) {
     throw new Error(
       `Nothing answers at ${new URL(url).origin} (${reasonOf(error)}). Is the address right, and can this machine reach it?`,
@@ -36,19 +36,19 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Response
   }
 }
 
-const noSite = (origin: string, why: string): Error =>
+const notASiteError = (origin: string, why: string): Error =>
   new Error(`${origin} is not a site of Second Gear: ${why}`);
 
 function readJson(text: string, origin: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    if (error instanceof SyntaxError) throw noSite(origin, 'its /discovery.json is no JSON.');
+    if (error instanceof SyntaxError) throw notASiteError(origin, 'its /discovery.json is no JSON.');
     throw error;
   }
 }
 
-function shellFacts(value: unknown): DeployedSite['shell'] {
+function readShellBuild(value: unknown): DeployedSite['shell'] {
   const listed = (value as { microFrontends?: Record<string, unknown[]> }).microFrontends?.[SHELL_NAME]?.[0];
   const { contract, shared } = deployedShellSchema.safeParse(listed).data?.extras ?? {};
   return contract !== undefined && shared ? { contract, shared } : null;
@@ -57,13 +57,13 @@ function shellFacts(value: unknown): DeployedSite['shell'] {
 /** Returns a site's current discovery document in both forms. Throws if there is none. */
 export async function readDeployedDocument(
   origin: string,
-): Promise<{ given: { microFrontends: Record<string, unknown> }; document: Discovery }> {
-  const answer = await ask(`${origin}/discovery.json`, { cache: 'no-cache' });
-  if (!answer.ok) throw noSite(origin, `its /discovery.json answers ${String(answer.status)}.`);
-  const given = readJson(await answer.text(), origin);
-  const read = discoverySchema.safeParse(given);
-  if (!read.success) throw noSite(origin, 'its /discovery.json is of another shape.');
-  return { given: given as { microFrontends: Record<string, unknown> }, document: read.data };
+): Promise<{ rawDocument: { microFrontends: Record<string, unknown> }; document: Discovery }> {
+  const answer = await fetchDeployed(`${origin}/discovery.json`, { cache: 'no-cache' });
+  if (!answer.ok) throw notASiteError(origin, `its /discovery.json answers ${String(answer.status)}.`);
+  const rawDocument = readJson(await answer.text(), origin);
+  const parsed = discoverySchema.safeParse(rawDocument);
+  if (!parsed.success) throw notASiteError(origin, 'its /discovery.json is of another shape.');
+  return { rawDocument: rawDocument as { microFrontends: Record<string, unknown> }, document: parsed.data };
 }
 
 /**
@@ -72,12 +72,12 @@ export async function readDeployedDocument(
  * @throws if nothing responds there, or it is not such a site
  */
 export async function readDeployedSite(url: string): Promise<DeployedSite> {
-  const answer = await ask(new URL('/', url).href);
+  const answer = await fetchDeployed(new URL('/', url).href);
   const { origin } = new URL(answer.url);
   const html = await answer.text();
-  const { given, document } = await readDeployedDocument(origin);
-  const config = siteConfigSchema.safeParse(readPageBlock(html, SITE_CONFIG_ELEMENT_ID));
-  if (!config.success || readPageBlock(html, DISCOVERY_ELEMENT_ID) === undefined)
-    throw noSite(origin, 'its page carries no configuration or no discovery document.');
-  return { origin, document, shell: shellFacts(given), apiHost: config.data.apiHost };
+  const { rawDocument, document } = await readDeployedDocument(origin);
+  const config = siteConfigSchema.safeParse(readJsonScript(html, SITE_CONFIG_ELEMENT_ID));
+  if (!config.success || readJsonScript(html, DISCOVERY_ELEMENT_ID) === undefined)
+    throw notASiteError(origin, 'its page carries no configuration or no discovery document.');
+  return { origin, document, shell: readShellBuild(rawDocument), apiHost: config.data.apiHost };
 }

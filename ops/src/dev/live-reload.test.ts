@@ -10,20 +10,20 @@ async function serve(reload: LiveReload): Promise<string> {
 }
 
 /** Subscribes to a page's event stream. Returns the events so far. */
-async function listenTo(url: string) {
-  const ended = new AbortController();
+async function waitForVersion(url: string) {
+  const abort = new AbortController();
   cleanUp(() => {
-    ended.abort();
+    abort.abort();
     return Promise.resolve();
   });
-  const answer = await fetch(`${url}/__dev/events`, { signal: ended.signal });
+  const answer = await fetch(`${url}/__dev/events`, { signal: abort.signal });
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let heard = '';
+  let received = '';
   return async (version: string) => {
-    while (!heard.includes(`event: shown\ndata: ${version}\n\n`)) {
+    while (!received.includes(`event: shown\ndata: ${version}\n\n`)) {
       const { value, done } = await reader.read();
-      if (done) throw new Error(`The stream ended before ${version} came:\n${heard}`);
-      heard += value;
+      if (done) throw new Error(`The stream ended before ${version} came:\n${received}`);
+      received += value;
     }
   };
 }
@@ -31,12 +31,12 @@ async function listenTo(url: string) {
 test('a page receives the version that is shown, also if it connects later', async () => {
   const reload = new LiveReload('catalog');
   const url = await serve(reload);
-  const early = await listenTo(url);
+  const earlyListener = await waitForVersion(url);
   reload.show('1.0.0-a');
-  await early('1.0.0-a');
-  const late = await listenTo(url);
-  await late('1.0.0-a');
+  await earlyListener('1.0.0-a');
+  const lateListener = await waitForVersion(url);
+  await lateListener('1.0.0-a');
   reload.show('1.0.0-b');
-  await early('1.0.0-b');
-  await late('1.0.0-b');
+  await earlyListener('1.0.0-b');
+  await lateListener('1.0.0-b');
 });

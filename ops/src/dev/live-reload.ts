@@ -42,17 +42,17 @@ export class LiveReload {
       reply.raw.write('retry: 500\n\n');
       this.#pages.add(reply.raw);
       request.raw.on('close', () => this.#pages.delete(reply.raw));
-      this.#tell(reply.raw);
+      this.#notify(reply.raw);
     });
   }
 
   /** Sets the version that the site shows. */
   show(version: string): void {
     this.#version = version;
-    for (const page of this.#pages) this.#tell(page);
+    for (const page of this.#pages) this.#notify(page);
   }
 
-  #tell(page: ServerResponse): void {
+  #notify(page: ServerResponse): void {
     if (this.#version !== null) page.write(`event: shown\ndata: ${this.#version}\n\n`);
   }
 }

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
-import { localApi, metricsAddresses } from './local-api.ts';
+import { findLocalApi, metricsAddresses } from './local-api.ts';
 
-const NOBODY = 2 ** 22 + 1;
+const DEAD_PID = 2 ** 22 + 1;
 
 async function dataDirWith(note: object): Promise<string> {
   const dir = path.join(await temporaryFolder(), 'data');
@@ -13,7 +13,7 @@ async function dataDirWith(note: object): Promise<string> {
 }
 
 test('localApi returns the configured API', async () => {
-  expect(await localApi({ API_TARGET: 'https://api.example', API_PORT: '4005' })).toEqual({
+  expect(await findLocalApi({ API_TARGET: 'https://api.example', API_PORT: '4005' })).toEqual({
     address: 'https://api.example',
     internalAddress: 'https://api.example',
     isKnown: true,
@@ -26,7 +26,7 @@ test('localApi returns the API of the stack that runs in this folder', async () 
     apiInternal: 'http://127.0.0.1:4108',
     pid: process.pid,
   });
-  expect(await localApi({ DATA_DIR, API_PORT: '4005', API_TARGET: '' })).toEqual({
+  expect(await findLocalApi({ DATA_DIR, API_PORT: '4005', API_TARGET: '' })).toEqual({
     address: 'http://127.0.0.1:4107',
     internalAddress: 'http://127.0.0.1:4108',
     isKnown: true,
@@ -35,19 +35,19 @@ test('localApi returns the API of the stack that runs in this folder', async () 
 });
 
 test('without a running stack localApi returns the default address and marks it as a guess', async () => {
-  const gone = await dataDirWith({
+  const deadStackDir = await dataDirWith({
     api: 'http://127.0.0.1:4107',
     apiInternal: 'http://127.0.0.1:4108',
-    pid: NOBODY,
+    pid: DEAD_PID,
   });
-  const none = await temporaryFolder();
-  for (const DATA_DIR of [gone, none]) {
-    expect(await localApi({ DATA_DIR, API_PORT: '4005' })).toEqual({
+  const emptyDir = await temporaryFolder();
+  for (const DATA_DIR of [deadStackDir, emptyDir]) {
+    expect(await findLocalApi({ DATA_DIR, API_PORT: '4005' })).toEqual({
       address: 'http://127.0.0.1:4005',
       internalAddress: 'http://127.0.0.1:4100',
       isKnown: false,
     });
-    expect(await localApi({ DATA_DIR, API_INTERNAL_PORT: '4006' })).toEqual({
+    expect(await findLocalApi({ DATA_DIR, API_INTERNAL_PORT: '4006' })).toEqual({
       address: 'http://127.0.0.1:4000',
       internalAddress: 'http://127.0.0.1:4006',
       isKnown: false,

@@ -43,10 +43,11 @@ export interface LocalApi {
  * Returns the configured API (API_TARGET), else the running one of this folder's local stack, else its
  * default address. Throws if the file of a running stack cannot be read.
  */
-export async function localApi(env: Environment = process.env): Promise<LocalApi> {
+export async function findLocalApi(env: Environment = process.env): Promise<LocalApi> {
   if (env.API_TARGET) return { address: env.API_TARGET, internalAddress: env.API_TARGET, isKnown: true };
-  const running = await readNote(path.resolve(REPOSITORY, env.DATA_DIR || '.data'));
-  if (running !== null) return { address: running.api, internalAddress: running.apiInternal, isKnown: true };
+  const runningStack = await readNote(path.resolve(REPOSITORY, env.DATA_DIR || '.data'));
+  if (runningStack !== null)
+    return { address: runningStack.api, internalAddress: runningStack.apiInternal, isKnown: true };
   return {
     address: `http://127.0.0.1:${env.API_PORT || '4000'}`,
     internalAddress: `http://127.0.0.1:${env.API_INTERNAL_PORT || '4100'}`,
@@ -59,4 +60,4 @@ export async function localApi(env: Environment = process.env): Promise<LocalApi
  * stack.
  */
 export const metricsAddresses = async (env: Environment = process.env): Promise<string> =>
-  env.METRICS_URL || `${(await localApi(env)).internalAddress}/metrics`;
+  env.METRICS_URL || `${(await findLocalApi(env)).internalAddress}/metrics`;

@@ -8,23 +8,23 @@ import { slowRequestSettings, TIME_LIMITS } from '@second-gear/contract/server/c
 import { siteConfigSchema } from '@second-gear/contract/site-config';
 import { sendTelemetry } from '@second-gear/contract/telemetry';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { readPageBlock, withPageBlock } from '../compose/page-block.ts';
-import { placeOf } from '../gateway/address.ts';
-import { answerBeforeBodies, passBodiesOn } from '../gateway/bodies.ts';
+import { readJsonScript, replaceJsonScript } from '../compose/json-script.ts';
+import { forwardBodies, respondBeforeBodies } from '../gateway/bodies.ts';
 import { checkRequests } from '../gateway/check-requests.ts';
+import { classifyTarget } from '../gateway/classify-target.ts';
+import { forwardedHeaders } from '../gateway/forwarded-headers.ts';
 import { UPSTREAM_CONNECTIONS } from '../gateway/gateway.ts';
-import { onwardHeaders } from '../gateway/onward-headers.ts';
-import { takeAsItIs } from '../gateway/taken-once.ts';
-import { urlAt } from '../http/request-target.ts';
+import { neverRetry } from '../gateway/no-retry.ts';
+import { toUrl } from '../http/request-target.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { ask, type DeployedSite, readDeployedDocument } from './deployed-site.ts';
+import { type DeployedSite, fetchDeployed, readDeployedDocument } from './deployed-site.ts';
 import { RELOAD_TAG } from './live-reload.ts';
-import { ofFetched, toBrowser, toDeployed } from './workbench-headers.ts';
+import { toBrowserFromFetch, toBrowserHeaders, toDeployedHeaders } from './workbench-headers.ts';
 
 /** Path of the API for the page. It is always on the gateway, even if the deployed API has its own origin. */
 const API = '/api';
 
-export interface BenchOptions {
+export interface WorkbenchOptions {
   site: DeployedSite;
   /** Name of the local remote. */
   remote: string;
@@ -36,19 +36,21 @@ export interface BenchOptions {
 }
 
 /** Returns the deployed page with the local remote. Other content is unchanged. */
-function withLocal(html: string, { remote, served, site }: BenchOptions): string {
-  const read = discoverySchema.safeParse(readPageBlock(html, DISCOVERY_ELEMENT_ID));
+function injectLocalVersion(html: string, { remote, served, site }: WorkbenchOptions): string {
+  const read = discoverySchema.safeParse(readJsonScript(html, DISCOVERY_ELEMENT_ID));
   if (!read.success) return html;
-  const local = served();
+  const localVariants = served();
   const { data } = read;
-  const document = local ? { ...data, microFrontends: { ...data.microFrontends, [remote]: local } } : data;
-  const page = withPageBlock(html, DISCOVERY_ELEMENT_ID, document).replace(
+  const document = localVariants
+    ? { ...data, microFrontends: { ...data.microFrontends, [remote]: localVariants } }
+    : data;
+  const page = replaceJsonScript(html, DISCOVERY_ELEMENT_ID, document).replace(
     '</head>',
     () => `${RELOAD_TAG}\n</head>`,
   );
   if (site.apiHost.startsWith('/')) return page;
-  const config = siteConfigSchema.parse(readPageBlock(html, SITE_CONFIG_ELEMENT_ID));
-  return withPageBlock(page, SITE_CONFIG_ELEMENT_ID, { ...config, apiHost: API });
+  const config = siteConfigSchema.parse(readJsonScript(html, SITE_CONFIG_ELEMENT_ID));
+  return replaceJsonScript(page, SITE_CONFIG_ELEMENT_ID, { ...config, apiHost: API });
 }
 
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
@@ -58,20 +60,20 @@ const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: BenchOptions,
+  options: WorkbenchOptions,
 ): Promise<unknown> {
   const { origin } = options.site;
   const { cookie, 'user-agent': agent, 'accept-language': language } = request.headers;
   const headers = { accept: 'text/html', cookie, 'user-agent': agent, 'accept-language': language };
   try {
-    const answer = await ask(urlAt(origin, request.target).href, {
+    const answer = await fetchDeployed(toUrl(origin, request.target).href, {
       redirect: 'manual',
-      headers: Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined),
+      headers: Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
     });
-    reply.code(answer.status).headers(ofFetched(answer, origin));
+    reply.code(answer.status).headers(toBrowserFromFetch(answer, origin));
     const body = Buffer.from(await answer.arrayBuffer());
     if (!(answer.headers.get('content-type') ?? '').startsWith('text/html')) return await reply.send(body);
-    return await reply.header('cache-control', 'no-store').send(withLocal(body.toString(), options));
+    return await reply.header('cache-control', 'no-store').send(injectLocalVersion(body.toString(), options));
   } catch (error) {
     return reply
       .code(502)
@@ -84,7 +86,7 @@ async function sendPage(
  * Creates a gateway in front of a deployed site that shows one remote from this machine. The page and the
  * discovery document list the local versions, whose files are here. All other requests go to the deployment.
  */
-export async function createWorkbenchGateway(options: BenchOptions): Promise<FastifyInstance> {
+export async function createWorkbenchGateway(options: WorkbenchOptions): Promise<FastifyInstance> {
   const { site, remote, paths, served } = options;
   const { origin } = site;
   const app = fastify({
@@ -92,9 +94,9 @@ export async function createWorkbenchGateway(options: BenchOptions): Promise<Fas
     forceCloseConnections: true,
     ...slowRequestSettings(TIME_LIMITS),
   });
-  answerBeforeBodies(app);
+  respondBeforeBodies(app);
   checkRequests(app);
-  passBodiesOn(app);
+  forwardBodies(app);
   await app.register(fastifyStatic, {
     root: paths.site,
     serve: false,
@@ -104,41 +106,43 @@ export async function createWorkbenchGateway(options: BenchOptions): Promise<Fas
   options.extend?.(app);
 
   app.get('/discovery.json', async (_request, reply) => {
-    const { given } = await readDeployedDocument(origin);
-    const local = served();
-    const microFrontends = local ? { ...given.microFrontends, [remote]: local } : given.microFrontends;
-    return reply.header('cache-control', 'no-store').send({ ...given, microFrontends });
+    const { rawDocument } = await readDeployedDocument(origin);
+    const localVariants = served();
+    const microFrontends = localVariants
+      ? { ...rawDocument.microFrontends, [remote]: localVariants }
+      : rawDocument.microFrontends;
+    return reply.header('cache-control', 'no-store').send({ ...rawDocument, microFrontends });
   });
 
   const ownApi = site.apiHost.startsWith('/') ? site.apiHost : API;
   // Events of local versions must not reach the deployment's telemetry.
   app.post(ownApi + sendTelemetry.path, { bodyLimit: 2 ** 20 }, () => ({ ok: true }));
 
-  const proxied: Pick<FastifyHttpProxyOptions, 'undici' | 'replyOptions' | 'proxyPayloads'> = {
+  const proxyOptions: Pick<FastifyHttpProxyOptions, 'undici' | 'replyOptions' | 'proxyPayloads'> = {
     proxyPayloads: false,
     undici: UPSTREAM_CONNECTIONS,
     replyOptions: {
-      rewriteRequestHeaders: (_request, headers) => toDeployed(onwardHeaders(headers), origin),
-      rewriteHeaders: (headers) => toBrowser(headers, origin),
+      rewriteRequestHeaders: (_request, headers) => toDeployedHeaders(forwardedHeaders(headers), origin),
+      rewriteHeaders: (headers) => toBrowserHeaders(headers, origin),
       onError: (reply) => {
         void reply
           .code(502)
           .send({ code: 'unavailable', message: `${origin} cannot be reached from the development site.` });
       },
-      retryDelay: takeAsItIs,
+      retryDelay: neverRetry,
     },
   };
   await app.register(httpProxy, {
-    ...proxied,
+    ...proxyOptions,
     prefix: ownApi,
     upstream: site.apiHost.startsWith('/') ? origin : new URL(site.apiHost).origin,
     rewritePrefix: site.apiHost.startsWith('/') ? site.apiHost : new URL(site.apiHost).pathname,
   });
   await app.register(httpProxy, {
-    ...proxied,
+    ...proxyOptions,
     upstream: origin,
     preHandler: async (request, reply) => {
-      const place = placeOf(request.target);
+      const place = classifyTarget(request.target);
       const isLocal =
         place.kind === 'version' &&
         place.path.startsWith(`/remotes/${remote}/`) &&

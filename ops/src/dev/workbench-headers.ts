@@ -1,9 +1,9 @@
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Response headers that apply only to the deployed site's own address or connection. */
-const ITS_OWN = new Set(['strict-transport-security', 'alt-svc']);
+const ORIGIN_ONLY_HEADERS = new Set(['strict-transport-security', 'alt-svc']);
 /** Headers that describe a body which was decompressed or will be changed. */
-const OF_THE_BODY = new Set([
+const BODY_HEADERS = new Set([
   'content-encoding',
   'content-length',
   'transfer-encoding',
@@ -18,10 +18,14 @@ const without = (
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
 
 /** Returns a cookie that the browser stores for the gateway. The gateway has another name and no TLS. */
-const localCookie = (cookie: string): string => cookie.replaceAll(/;\s*(domain=[^;]*|secure)(?=;|$)/gi, '');
+const withoutCookieDomain = (cookie: string): string =>
+  cookie.replaceAll(/;\s*(domain=[^;]*|secure)(?=;|$)/gi, '');
 
 /** Returns the browser's headers as the deployed site would get them from its own page. */
-export function toDeployed(headers: Headers, origin: string): Record<string, string | string[] | undefined> {
+export function toDeployedHeaders(
+  headers: Headers,
+  origin: string,
+): Record<string, string | string[] | undefined> {
   const { referer } = headers;
   return {
     ...without(headers, new Set(['x-forwarded-host', 'forwarded'])),
@@ -33,23 +37,29 @@ export function toDeployed(headers: Headers, origin: string): Record<string, str
 }
 
 /** Returns the deployed site's headers, adapted for a browser at the gateway. */
-export function toBrowser(headers: Headers, origin: string): Record<string, string | string[] | undefined> {
+export function toBrowserHeaders(
+  headers: Headers,
+  origin: string,
+): Record<string, string | string[] | undefined> {
   const { location, 'set-cookie': cookies } = headers;
   return {
-    ...without(headers, ITS_OWN),
+    ...without(headers, ORIGIN_ONLY_HEADERS),
     ...(typeof location === 'string' && location.startsWith(`${origin}/`)
       ? { location: location.slice(origin.length) }
       : {}),
-    ...(cookies === undefined ? {} : { 'set-cookie': [cookies].flat().map(localCookie) }),
+    ...(cookies === undefined ? {} : { 'set-cookie': [cookies].flat().map(withoutCookieDomain) }),
   };
 }
 
 /** Returns the same for a response of fetch, whose body was decompressed and may be changed. */
-export function ofFetched(answer: Response, origin: string): Record<string, string | string[] | undefined> {
+export function toBrowserFromFetch(
+  answer: Response,
+  origin: string,
+): Record<string, string | string[] | undefined> {
   const cookies = answer.headers.getSetCookie();
   const headers = {
     ...Object.fromEntries(answer.headers),
     ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
   };
-  return toBrowser(without(headers, OF_THE_BODY), origin);
+  return toBrowserHeaders(without(headers, BODY_HEADERS), origin);
 }

@@ -5,17 +5,17 @@ import type { DeployedVersion } from '@second-gear/contract/discovery';
 import { copyWithoutLocks } from '@second-gear/toolkit/lock';
 import type { FastifyInstance } from 'fastify';
 import { createGateway } from '../gateway/gateway.ts';
-import { pointTo } from '../rollout/point-to.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import { referenceTo } from '../site/approved.ts';
 import { withRemoteCandidate } from '../site/candidate.ts';
 import { deployedVersions } from '../site/document.ts';
-import { withSite } from '../site/journal.ts';
+import { withSiteLock } from '../site/journal.ts';
 import { packageDir, remotePackage, REPOSITORY, type SitePaths, sitePaths } from '../site/paths.ts';
 import { readSettings, writeSettings } from '../site/settings.ts';
+import { copyLocalBuild } from './copy-local-build.ts';
 import { readDeployedSite } from './deployed-site.ts';
-import { reasonsAgainst } from './fit.ts';
-import { localApi } from './local-api.ts';
-import { placeLocal } from './local-version.ts';
+import { fitReasons } from './fit-reasons.ts';
+import { findLocalApi } from './local-api.ts';
 import { createWorkbenchGateway } from './workbench-gateway.ts';
 
 /** A local site in which one remote runs from its sources. */
@@ -32,7 +32,7 @@ type Extend = (app: FastifyInstance) => void;
 const distOf = (remote: string): string => path.join(packageDir(remotePackage(remote)), 'dist');
 
 /** Returns warnings about the API: it is missing, or may belong to another folder. */
-function hintsOn(api: string, { isUp, isKnown }: { isUp: boolean; isKnown: boolean }): string[] {
+function apiHints(api: string, { isUp, isKnown }: { isUp: boolean; isKnown: boolean }): string[] {
   if (!isUp) return [`Nothing answers at ${api}: run npm start in another terminal, or set API_TARGET.`];
   if (isKnown) return [];
   return [
@@ -50,7 +50,7 @@ export async function workbenchInCopy(remote: string, from: SitePaths, extend: E
   await rm(paths.site, { recursive: true, force: true });
   await copyWithoutLocks(from.site, paths.site);
   await writeSettings(paths.settings, { ...(await readSettings(paths.settings)), liveReload: true });
-  const { address: api, isKnown } = await localApi();
+  const { address: api, isKnown } = await findLocalApi();
   const isUp = await fetch(`${api}/readyz`).then(
     () => true,
     () => false,
@@ -60,10 +60,15 @@ export async function workbenchInCopy(remote: string, from: SitePaths, extend: E
     show: () =>
       withRemoteCandidate(paths, remote, distOf(remote), async (to) => {
         const why = 'development build';
-        await withSite(paths, () => pointTo(paths, { remote, to, what: 'release', who: 'dev', why }));
+        await withSiteLock(paths, () =>
+          activateVersion(paths, { remote, to, what: 'release', who: 'dev', why }),
+        );
         return { version: to.version, reasons: [] };
       }),
-    origin: [`The rest is a copy of ${from.site}, on the API at ${api}.`, ...hintsOn(api, { isUp, isKnown })],
+    origin: [
+      `The rest is a copy of ${from.site}, on the API at ${api}.`,
+      ...apiHints(api, { isUp, isKnown }),
+    ],
   };
 }
 
@@ -76,15 +81,15 @@ export async function workbenchAgainst(remote: string, url: string, extend: Exte
   const paths = sitePaths(path.join(REPOSITORY, '.data/dev-against'));
   await rm(paths.site, { recursive: true, force: true });
   await mkdir(paths.site, { recursive: true });
-  let served: DeployedVersion[] | null = null;
+  let servedVariants: DeployedVersion[] | null = null;
   const { revision, shell } = site.document.extras;
   return {
-    gateway: await createWorkbenchGateway({ site, remote, paths, served: () => served, extend }),
+    gateway: await createWorkbenchGateway({ site, remote, paths, served: () => servedVariants, extend }),
     show: async () => {
-      const live = await placeLocal(paths, remote, distOf(remote));
+      const live = await copyLocalBuild(paths, remote, distOf(remote));
       // No fallback version: developers want to see failures.
-      served = deployedVersions({ live, trial: null, good: [], versions: [referenceTo(live)] });
-      return { version: live.version, reasons: reasonsAgainst(site, live).map(({ message }) => message) };
+      servedVariants = deployedVersions({ live, canary: null, good: [], versions: [referenceTo(live)] });
+      return { version: live.version, reasons: fitReasons(site, live).map(({ message }) => message) };
     },
     origin: [
       `The rest comes from ${site.origin}: shell ${shell}, revision ${String(revision)}. That site stays as it is, but what you do on the page (sign in, book, upload) you do there.`,

@@ -1,11 +1,11 @@
 import type { Discovery } from '@second-gear/contract/discovery';
 import type { PublishedRemote } from '@second-gear/contract/release';
 import { SLOT_NAMES } from '@second-gear/contract/slot-names';
-import { demandDocument } from '../site/discovery-file.ts';
+import { requireDocument } from '../site/discovery-file.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord, readShellRecord } from '../site/records.ts';
 import { fileReasons } from './files.ts';
-import { type Peer, type Reason, verdict } from './verdict.ts';
+import { candidateReasons, type Peer, type Reason } from './verdict.ts';
 
 /** Returns every version that visitors have, may get from a canary, or would get from one rollback. */
 async function peersOf(paths: SitePaths, document: Discovery): Promise<Peer[]> {
@@ -39,11 +39,11 @@ export async function gate(
   folder = paths.remoteVersion(candidate.build.declaration.name, candidate.version),
   drops: readonly string[] = [],
 ): Promise<Reason[]> {
-  const document = await demandDocument(paths);
+  const document = await requireDocument(paths);
   const shell = await readShellRecord(paths, document.extras.shell);
   const peers = await peersOf(paths, document);
   return [
-    ...verdict({ candidate, shell, peers, knownSlots: SLOT_NAMES, drops }),
+    ...candidateReasons({ candidate, shell, peers, knownSlots: SLOT_NAMES, drops }),
     ...(await fileReasons(folder, candidate)),
   ];
 }

@@ -1,21 +1,21 @@
 import type { PublishedRemote } from '@second-gear/contract/release';
 import { matchPattern } from '@second-gear/contract/route-patterns';
 import fc from '@second-gear/contract/testing/properties';
-import { pointTo } from '../rollout/point-to.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import { readRemoteRecord } from '../site/records.ts';
-import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { gate } from './gate.ts';
-import { verdict } from './verdict.ts';
+import { candidateReasons } from './verdict.ts';
 
-async function reasonsAgainst(
+async function gateReasonsFor(
   build: ReturnType<typeof buildOf>,
   live?: ReturnType<typeof buildOf>,
   code = 'x',
 ) {
-  const paths = await emptySite();
+  const paths = await createEmptySite();
   if (live) {
     const version = await publishCode(paths, live, 'live');
-    await pointTo(paths, {
+    await activateVersion(paths, {
       remote: live.declaration.name,
       to: version,
       what: 'release',
@@ -28,7 +28,7 @@ async function reasonsAgainst(
 }
 
 test('the gate passes a compatible version', async () => {
-  await expect(reasonsAgainst(buildOf('catalog'), buildOf('checkout'))).resolves.toEqual([]);
+  await expect(gateReasonsFor(buildOf('catalog'), buildOf('checkout'))).resolves.toEqual([]);
 });
 
 test.each([
@@ -68,12 +68,19 @@ test.each([
     [['/'], ['/', '/cars/:id'], /serves \/cars\/:id and.*--drops-route \/cars\/:id/],
     [['/cars/new', '/cars'], ['/cars/:id?'], /serves \/cars\/:id\?/],
     [['/cars'], ['/cars/*'], /serves \/cars\/\*/],
-  ].map(([own, before, said]): [string, ReturnType<typeof buildOf>, ReturnType<typeof buildOf>, RegExp] => [
-    'dropped',
-    buildOf('catalog', { routes: (own as string[]).map((path) => ({ path })) }),
-    buildOf('catalog', { routes: (before as string[]).map((path) => ({ path })) }),
-    said as RegExp,
-  ]),
+  ].map(
+    ([ownPath, livePaths, said]): [
+      string,
+      ReturnType<typeof buildOf>,
+      ReturnType<typeof buildOf>,
+      RegExp,
+    ] => [
+      'dropped',
+      buildOf('catalog', { routes: (ownPath as string[]).map((path) => ({ path })) }),
+      buildOf('catalog', { routes: (livePaths as string[]).map((path) => ({ path })) }),
+      said as RegExp,
+    ],
+  ),
   ['slots', buildOf('catalog', { slots: ['no-such-slot'] }), undefined, /the contract does not know/],
   [
     'slots',
@@ -95,7 +102,7 @@ test.each([
     /no hash of lost\.js/,
   ],
 ])('the gate refuses a version and gives the fix: %s', async (check, build, live, message) => {
-  const reasons = await reasonsAgainst(build, live);
+  const reasons = await gateReasonsFor(build, live);
   expect(reasons).toContainEqual({ check, message: expect.stringMatching(message) as string });
 });
 
@@ -103,23 +110,23 @@ test.each([
   [['/Cars/:car'], ['/cars/:id']],
   [['/cars/*'], ['/cars', '/cars/:id', '/cars/:id/history']],
   [['/', '/new'], ['/']],
-])('a version with the routes %j still serves %j', async (own, before) => {
-  const [candidate, live] = [own, before].map((paths) =>
+])('a version with the routes %j still serves %j', async (ownPath, livePaths) => {
+  const [candidate, live] = [ownPath, livePaths].map((paths) =>
     buildOf('catalog', { routes: paths.map((path) => ({ path })) }),
   );
-  await expect(reasonsAgainst(candidate!, live)).resolves.toEqual([]);
+  await expect(gateReasonsFor(candidate!, live)).resolves.toEqual([]);
 });
 
 test('the gate collects all reasons, not only the first', async () => {
   const build = buildOf('catalog', { contract: '^2.0.0', budget: 1 }, { react: '^20.0.0' });
-  const reasons = await reasonsAgainst(build);
+  const reasons = await gateReasonsFor(build);
   expect(reasons.map(({ check }) => check)).toEqual(['shared', 'contract', 'budget']);
 });
 
 test('the gate refuses patterns of two remotes that match the same address', () => {
-  const part = fc.constantFrom('cars', 'CARS', 'cars?', ':id', ':id?', 'new');
+  const segment = fc.constantFrom('cars', 'CARS', 'cars?', ':id', ':id?', 'new');
   const pattern = fc
-    .tuple(fc.uniqueArray(part, { maxLength: 3, selector: (each) => each.replace('?', '') }), fc.boolean())
+    .tuple(fc.uniqueArray(segment, { maxLength: 3, selector: (each) => each.replace('?', '') }), fc.boolean())
     .map(([parts, isOpen]) => `/${[...parts, ...(isOpen ? ['*'] : [])].join('/')}`);
   const address = fc
     .tuple(fc.array(fc.constantFrom('cars', 'Cars', 'c%61rs', 'new', '7'), { maxLength: 4 }), fc.boolean())
@@ -131,11 +138,12 @@ test('the gate refuses patterns of two remotes that match the same address', () 
     sizes: {},
     build: { ...buildOf('catalog', { routes: [{ path }] }), first: [] },
   });
-  let both = 0;
+  let overlappingCount = 0;
   fc.assert(
-    fc.property(pattern, pattern, address, (own, other, where) => {
-      if (matchPattern(own, where) === null || matchPattern(other, where) === null) return;
-      both += 1;
+    fc.property(pattern, pattern, address, (ownPath, other, matchedAddress) => {
+      if (matchPattern(ownPath, matchedAddress) === null || matchPattern(other, matchedAddress) === null)
+        return;
+      overlappingCount += 1;
       const peer = {
         remote: 'dashboard',
         version: '1.0.0-b',
@@ -144,10 +152,20 @@ test('the gate refuses patterns of two remotes that match the same address', () 
         slots: [],
       } as const;
       const shell = { build: { contract: '1.0.0', shared: { react: '19.3.1' } } };
-      const reasons = verdict({ candidate: candidate(own), shell, peers: [peer], knownSlots: [] });
-      expect([own, other, where, reasons.map(({ check }) => check)]).toEqual([own, other, where, ['routes']]);
+      const reasons = candidateReasons({
+        candidate: candidate(ownPath),
+        shell,
+        peers: [peer],
+        knownSlots: [],
+      });
+      expect([ownPath, other, matchedAddress, reasons.map(({ check }) => check)]).toEqual([
+        ownPath,
+        other,
+        matchedAddress,
+        ['routes'],
+      ]);
     }),
     { numRuns: 3000 },
   );
-  expect(both).toBeGreaterThan(100);
+  expect(overlappingCount).toBeGreaterThan(100);
 });

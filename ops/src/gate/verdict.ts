@@ -64,7 +64,7 @@ function contractReasons({ candidate, shell }: GateInput): Reason[] {
 const isOwn = ({ candidate }: GateInput, { remote }: Peer): boolean =>
   remote === candidate.build.declaration.name;
 
-const called = ({ remote, version, role }: Peer): string =>
+const versionLabel = ({ remote, version, role }: Peer): string =>
   role === 'live' ? remote : `${remote} ${version} (${role})`;
 
 /** Merges equal reasons of several versions of a peer. */
@@ -73,25 +73,25 @@ const distinct = (reasons: readonly Reason[]): Reason[] => [
 ];
 
 function routeReasons(input: GateInput): Reason[] {
-  const own = input.candidate.build.declaration.routes;
-  const among = own.flatMap(({ path }, index): Reason[] =>
-    own.slice(index + 1).some((other) => isSamePattern(other.path, path))
+  const ownRoutes = input.candidate.build.declaration.routes;
+  const among = ownRoutes.flatMap(({ path }, index): Reason[] =>
+    ownRoutes.slice(index + 1).some((other) => isSamePattern(other.path, path))
       ? [{ check: 'routes', message: `It declares the route ${path} twice. Remove one from remote.json.` }]
       : [],
   );
-  const others = input.peers
+  const overlapReasons = input.peers
     .filter((peer) => !isOwn(input, peer))
     .flatMap((peer) =>
-      own.flatMap(({ path }): Reason[] =>
+      ownRoutes.flatMap(({ path }): Reason[] =>
         peer.routes
           .filter((route) => patternsOverlap(path, route.path))
           .map((route) => ({
             check: 'routes',
-            message: `Its route ${path} overlaps ${route.path} of ${called(peer)}. One address has one owner: agree on who gives it up.`,
+            message: `Its route ${path} overlaps ${route.path} of ${versionLabel(peer)}. One address has one owner: agree on who gives it up.`,
           })),
       ),
     );
-  return distinct([...among, ...others]);
+  return distinct([...among, ...overlapReasons]);
 }
 
 /**
@@ -100,12 +100,12 @@ function routeReasons(input: GateInput): Reason[] {
  */
 export function droppedRoutes({ candidate, peers }: Pick<GateInput, 'candidate' | 'peers'>): string[] {
   const { name, routes } = candidate.build.declaration;
-  const own = routes.map(({ path }) => path);
+  const ownRoutes = routes.map(({ path }) => path);
   return peers
     .filter(({ remote, role }) => remote === name && role === 'live')
     .flatMap((live) => live.routes)
     .map(({ path }) => path)
-    .filter((path) => !coversPattern(own, path));
+    .filter((path) => !coversPattern(ownRoutes, path));
 }
 
 function dropReasons(input: GateInput): Reason[] {
@@ -131,23 +131,23 @@ function dropReasons(input: GateInput): Reason[] {
 
 function slotReasons(input: GateInput): Reason[] {
   const { slots } = input.candidate.build.declaration;
-  const unknown = slots
+  const unknownSlots = slots
     .filter((slot) => !input.knownSlots.includes(slot))
     .map((slot): Reason => ({
       check: 'slots',
       message: `It fills ${slot}, which the contract does not know. Correct remote.json or add the slot to the contract.`,
     }));
-  const taken = input.peers
+  const occupiedSlots = input.peers
     .filter((peer) => !isOwn(input, peer))
     .flatMap((peer) =>
       slots
         .filter((slot) => peer.slots.includes(slot))
         .map((slot): Reason => ({
           check: 'slots',
-          message: `${called(peer)} already fills the slot ${slot}. A slot has one filler.`,
+          message: `${versionLabel(peer)} already fills the slot ${slot}. A slot has one filler.`,
         })),
     );
-  const lost = input.peers
+  const unfilledSlots = input.peers
     .filter((peer) => isOwn(input, peer) && peer.role === 'live')
     .flatMap((live) => live.slots)
     .filter((slot) => !slots.includes(slot))
@@ -155,7 +155,7 @@ function slotReasons(input: GateInput): Reason[] {
       check: 'slots',
       message: `It no longer fills ${slot}, which other screens open. Keep it, or release its new filler first.`,
     }));
-  return distinct([...unknown, ...taken, ...lost]);
+  return distinct([...unknownSlots, ...occupiedSlots, ...unfilledSlots]);
 }
 
 function budgetReasons({ candidate }: GateInput): Reason[] {
@@ -183,7 +183,7 @@ function hashReasons({ candidate }: GateInput): Reason[] {
  * Returns every reason against a version going live on the current site. Never throws. An empty list means it
  * passes.
  */
-export const verdict = (input: GateInput): Reason[] =>
+export const candidateReasons = (input: GateInput): Reason[] =>
   [
     sharedReasons,
     contractReasons,

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
-import { drawnSite } from '../testing/drawn-site.ts';
-import { listening } from '../testing/listening.ts';
-import { targetsAt } from '../testing/odd-targets.ts';
+import { targetsAt } from '../testing/invalid-targets.ts';
+import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
 import { sendRaw } from '../testing/raw-request.ts';
+import { createSsrSite } from '../testing/ssr-site.ts';
 import { createGateway } from './gateway.ts';
 
 /** Starts a server that responds to every request. Returns its host and the received targets. */
-async function openServer(body: string) {
+async function startRecordingServer(body: string) {
   const targets: (string | undefined)[] = [];
-  const origin = await listening(
+  const origin = await listenOnFreePort(
     createServer(({ url }, response) => {
       targets.push(url);
       response.end(body);
@@ -19,16 +19,16 @@ async function openServer(body: string) {
   return { origin, host: new URL(origin).host, targets };
 }
 
-async function open() {
+async function startGateway() {
   const [internal, renderer, api] = [
-    await openServer('internal'),
-    await openServer('page'),
-    await openServer('api'),
+    await startRecordingServer('internal'),
+    await startRecordingServer('page'),
+    await startRecordingServer('api'),
   ];
   const gateway = await createGateway({
-    site: (await drawnSite()).site,
+    site: (await createSsrSite()).site,
     api: api.origin,
-    renderer: { address: renderer.origin, patience: 120_000 },
+    renderer: { address: renderer.origin, timeoutMs: 120_000 },
   });
   cleanUp(() => gateway.close());
   await gateway.listen({ port: 0, host: '127.0.0.1' });
@@ -37,9 +37,9 @@ async function open() {
 }
 
 test('no request target makes the gateway send a request to another host', async () => {
-  const { port, internal, renderer, api } = await open();
-  const ways = ['/internal/secret', '/api/cars', '/sitemap.xml', '/api/images/x'];
-  for (const target of ways.flatMap((path) => targetsAt(internal.host, path))) {
+  const { port, internal, renderer, api } = await startGateway();
+  const paths = ['/internal/secret', '/api/cars', '/sitemap.xml', '/api/images/x'];
+  for (const target of paths.flatMap((path) => targetsAt(internal.host, path))) {
     for (const method of ['GET', 'HEAD']) {
       const { status, body } = await sendRaw(port, target, { method });
       expect([target, status]).toEqual([target, 400]);
@@ -50,7 +50,7 @@ test('no request target makes the gateway send a request to another host', async
 });
 
 test('the gateway forwards a plain target unchanged', async () => {
-  const { port, renderer, api } = await open();
+  const { port, renderer, api } = await startGateway();
   for (const target of ['/cars/7', '/category/a%2Fb?x=//y', '/viewallcars?q=%5C', '/api/cars?next=http://x/'])
     expect((await sendRaw(port, target)).status).toBe(200);
   expect(renderer.targets).toEqual(['/cars/7', '/category/a%2Fb?x=//y', '/viewallcars?q=%5C']);
@@ -58,21 +58,21 @@ test('the gateway forwards a plain target unchanged', async () => {
 });
 
 test('the gateway returns 404 for the renderer’s operator endpoints', async () => {
-  const { port, renderer } = await open();
+  const { port, renderer } = await startGateway();
   for (const target of ['/-/state', '/-/metrics', '/%2d/state', '/-', '/-/', '/-/anything'])
     expect([target, (await sendRaw(port, target)).status]).toEqual([target, 404]);
   expect(renderer.targets).toEqual([]);
 });
 
 test('the gateway rejects requests with too many headers, and always forwards the client’s address', async () => {
-  const heard: string[][] = [];
-  const api = await listening(
+  const receivedHeaders: string[][] = [];
+  const api = await listenOnFreePort(
     createServer(({ rawHeaders }, response) => {
-      heard.push(rawHeaders);
+      receivedHeaders.push(rawHeaders);
       response.end('api');
     }),
   );
-  const gateway = await createGateway({ site: (await drawnSite()).site, api });
+  const gateway = await createGateway({ site: (await createSsrSite()).site, api });
   cleanUp(() => gateway.close());
   await gateway.listen({ port: 0, host: '127.0.0.1' });
   const { port } = gateway.server.address() as AddressInfo;
@@ -87,9 +87,9 @@ test('the gateway rejects requests with too many headers, and always forwards th
   }
   // Beyond Node's own limit the Host header may be one of those that are dropped.
   expect((await sendRaw(port, '/api/cars', { headers: headers(1_300) })).status).toBeGreaterThanOrEqual(400);
-  expect(heard).toEqual([]);
-  const claimed = { ...headers(90), 'x-forwarded-for': '203.0.113.7' };
-  expect((await sendRaw(port, '/api/cars', { headers: claimed })).status).toBe(200);
-  const names = heard[0]!.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  expect(receivedHeaders).toEqual([]);
+  const clientHeaders = { ...headers(90), 'x-forwarded-for': '203.0.113.7' };
+  expect((await sendRaw(port, '/api/cars', { headers: clientHeaders })).status).toBe(200);
+  const names = receivedHeaders[0]!.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   expect(names.filter((name) => name === 'x-forwarded-for')).toHaveLength(1);
 });

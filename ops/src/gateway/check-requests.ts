@@ -1,7 +1,7 @@
 import { hasTooManyHeaders } from '@second-gear/contract/server/connections';
 import type { FastifyInstance } from 'fastify';
 import { parseTarget, type RequestTarget } from '../http/request-target.ts';
-import { refuseAddress, refuseHeaders } from './refusals.ts';
+import { sendInvalidAddress, sendTooManyHeaders } from './error-replies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,9 +18,9 @@ export function checkRequests(app: FastifyInstance): void {
   // Each request gets its own value below. Nothing reads this initial value.
   app.decorateRequest('target', null as never);
   app.addHook('onRequest', async (request, reply) => {
-    if (hasTooManyHeaders(request.raw)) return refuseHeaders(reply);
+    if (hasTooManyHeaders(request.raw)) return sendTooManyHeaders(reply);
     const target = parseTarget(request.raw.url ?? '');
-    if (!target) return refuseAddress(reply);
+    if (!target) return sendInvalidAddress(reply);
     request.target = target;
     return undefined;
   });

@@ -16,17 +16,17 @@ test('the gateway reads ports and addresses from the settings', () => {
     port: 3200,
     host: '0.0.0.0',
     api: 'http://127.0.0.1:4200',
-    renderer: { address: 'http://127.0.0.1:3100', patience: 500 },
+    renderer: { address: 'http://127.0.0.1:3100', timeoutMs: 500 },
   });
 });
 
 test('the gateway names all invalid settings at once', () => {
-  const wrong = {
+  const invalidEnv = {
     PORT: 'http',
     API_TARGET: 'localhost:4000',
     RENDERER: 'on',
     RENDERER_PATIENCE_MS: '-1',
     REQUEST_TIMEOUT_SECONDS: 'soon',
   };
-  for (const name of Object.keys(wrong)) expect(() => readGatewayEnv(wrong)).toThrow(name);
+  for (const name of Object.keys(invalidEnv)) expect(() => readGatewayEnv(invalidEnv)).toThrow(name);
 });

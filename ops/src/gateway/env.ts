@@ -1,18 +1,18 @@
 import type { TimeLimits } from '@second-gear/contract/server/connections';
 import * as z from 'zod/mini';
 import { apiAddress } from './api-address.ts';
-import { rendererPatience } from './renderer-patience.ts';
+import { readRendererTimeout } from './renderer-timeout.ts';
 import { timeLimitsOf } from './time-limits.ts';
 
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
-const address = z.url().check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }));
+const httpUrl = z.url().check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }));
 
 const envSchema = z.object({
   PORT: z._default(port, 3000),
   BIND: z._default(z.string(), '127.0.0.1'),
   API_PORT: z.optional(port),
-  API_TARGET: z.optional(address),
-  RENDERER: z._default(z.union([z.literal('off'), address]), 'off'),
+  API_TARGET: z.optional(httpUrl),
+  RENDERER: z._default(z.union([z.literal('off'), httpUrl]), 'off'),
 });
 
 export interface GatewayEnv {
@@ -20,7 +20,7 @@ export interface GatewayEnv {
   host: string;
   /** Address of the API. */
   api: string;
-  renderer: { address: string; patience: number } | null;
+  renderer: { address: string; timeoutMs: number } | null;
   limits: TimeLimits;
 }
 
@@ -29,31 +29,31 @@ export interface GatewayEnv {
  * @throws Error that names every invalid variable
  */
 export function readGatewayEnv(source: Readonly<Record<string, string | undefined>>): GatewayEnv {
-  const set = Object.fromEntries(
+  const definedEnv = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   );
   const problems: string[] = [];
-  const read = <T>(setting: (env: Record<string, string | undefined>) => T): T | undefined => {
+  const readSetting = <T>(setting: (env: Record<string, string | undefined>) => T): T | undefined => {
     try {
-      return setting(set);
+      return setting(definedEnv);
     } catch (error) {
       problems.push(error instanceof Error ? error.message : String(error));
       return undefined;
     }
   };
-  const parsed = envSchema.safeParse(set);
+  const parsed = envSchema.safeParse(definedEnv);
   if (!parsed.success)
     problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  const patience = read(rendererPatience);
-  const limits = read(timeLimitsOf);
-  if (!parsed.success || patience === undefined || limits === undefined)
+  const timeoutMs = readSetting(readRendererTimeout);
+  const limits = readSetting(timeLimitsOf);
+  if (!parsed.success || timeoutMs === undefined || limits === undefined)
     throw new Error(`The gateway cannot start with this configuration:\n  ${problems.join('\n  ')}`);
   const { PORT, BIND, RENDERER } = parsed.data;
   return {
     port: PORT,
     host: BIND,
-    api: apiAddress(set),
-    renderer: RENDERER === 'off' ? null : { address: RENDERER, patience },
+    api: apiAddress(definedEnv),
+    renderer: RENDERER === 'off' ? null : { address: RENDERER, timeoutMs },
     limits,
   };
 }

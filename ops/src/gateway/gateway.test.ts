@@ -3,21 +3,21 @@ import { readFile, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import fastify from 'fastify';
-import { pointTo } from '../rollout/point-to.ts';
-import { buildOf, emptySite, ICON, publishCode } from '../testing/fixtures.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
+import { buildOf, createEmptySite, ICON, publishCode } from '../testing/fixtures.ts';
 import { createGateway } from './gateway.ts';
 
-async function open(api = 'http://127.0.0.1:9') {
-  const paths = await emptySite();
+async function openGateway(api = 'http://127.0.0.1:9') {
+  const paths = await createEmptySite();
   const version = await publishCode(paths, buildOf('catalog'), 'x');
-  await pointTo(paths, { remote: 'catalog', to: version, what: 'release', who: 'x', why: 'x' });
+  await activateVersion(paths, { remote: 'catalog', to: version, what: 'release', who: 'x', why: 'x' });
   const gateway = await createGateway({ site: paths.site, api });
   cleanUp(() => gateway.close());
   return { gateway, paths, version };
 }
 
 test('the gateway makes versions immutable, and the page and the document revalidate', async () => {
-  const { gateway, version } = await open();
+  const { gateway, version } = await openGateway();
   const entry = await gateway.inject(`/remotes/catalog/${version}/remoteEntry.js`);
   expect(entry.headers['cache-control']).toContain('immutable');
   for (const url of ['/', '/discovery.json', '/dashboard/my-order']) {
@@ -28,27 +28,32 @@ test('the gateway makes versions immutable, and the page and the document revali
 });
 
 test('the gateway sends 304 for an unchanged page or document, and the content for a changed one', async () => {
-  const { gateway, paths } = await open();
+  const { gateway, paths } = await openGateway();
   const other = await publishCode(paths, buildOf('catalog'), 'y');
   for (const url of ['/', '/discovery.json', '/cars/1']) {
     const first = await gateway.inject(url);
     const known = { 'if-none-match': `"another", ${String(first.headers.etag).replace('W/', '')}` };
-    const same = await gateway.inject({ url, headers: known });
-    expect([url, same.statusCode, same.body, same.headers.etag]).toEqual([url, 304, '', first.headers.etag]);
-    expect(same.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+    const unchanged = await gateway.inject({ url, headers: known });
+    expect([url, unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([
+      url,
+      304,
+      '',
+      first.headers.etag,
+    ]);
+    expect(unchanged.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
     const head = await gateway.inject({ method: 'HEAD', url });
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
       ...[200, '', first.headers['content-length']],
     ]);
   }
   const { etag } = (await gateway.inject('/')).headers;
-  await pointTo(paths, { remote: 'catalog', to: other, what: 'release', who: 'x', why: 'x' });
+  await activateVersion(paths, { remote: 'catalog', to: other, what: 'release', who: 'x', why: 'x' });
   const changed = await gateway.inject({ url: '/', headers: { 'if-none-match': String(etag) } });
   expect([changed.statusCode, changed.body]).toEqual([200, expect.stringContaining(other) as string]);
 });
 
 test('the gateway sends compressed scripts if the browser accepts them', async () => {
-  const { gateway, version } = await open();
+  const { gateway, version } = await openGateway();
   const url = `/remotes/catalog/${version}/remoteEntry.js`;
   const answer = await gateway.inject({ url, headers: { 'accept-encoding': 'br' } });
   expect(answer.headers['content-encoding']).toBe('br');
@@ -56,14 +61,14 @@ test('the gateway sends compressed scripts if the browser accepts them', async (
 });
 
 test('the gateway returns 404 for a missing file, never the page', async () => {
-  const { gateway } = await open();
+  const { gateway } = await openGateway();
   for (const url of ['/remotes/catalog/0.0.0-none/remoteEntry.js', '/shell/none/', '/nothing.png']) {
     expect((await gateway.inject(url)).statusCode).toBe(404);
   }
 });
 
 test('the gateway does not serve the operators’ files', async () => {
-  const { gateway, version } = await open();
+  const { gateway, version } = await openGateway();
   for (const url of [
     '/ledger.jsonl',
     '/settings.json',
@@ -76,7 +81,7 @@ test('the gateway does not serve the operators’ files', async () => {
 });
 
 test('the gateway sends every page with the current policy', async () => {
-  const { gateway, paths } = await open();
+  const { gateway, paths } = await openGateway();
   const headers = JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
   const answer = await gateway.inject('/cars/1');
   expect(answer.headers['content-security-policy']).toBe(headers['Content-Security-Policy']);
@@ -84,7 +89,7 @@ test('the gateway sends every page with the current policy', async () => {
 });
 
 test('the gateway sends a script with file headers and no content policy', async () => {
-  const { gateway, version } = await open();
+  const { gateway, version } = await openGateway();
   const { headers } = await gateway.inject(`/remotes/catalog/${version}/remoteEntry.js`);
   expect(headers['x-content-type-options']).toBe('nosniff');
   for (const name of ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy'])
@@ -96,7 +101,7 @@ test('the gateway forwards /api to the API and leaves its headers unchanged', as
   api.get('/cars', (request, reply) => reply.header('x-total-count', '3').send({ url: request.url }));
   const address = await api.listen({ port: 0, host: '127.0.0.1' });
   cleanUp(() => api.close());
-  const { gateway } = await open(address);
+  const { gateway } = await openGateway(address);
   const answer = await gateway.inject('/api/cars?limit=1');
   expect(answer.json()).toEqual({ url: '/cars?limit=1' });
   expect(answer.headers['x-total-count']).toBe('3');
@@ -107,8 +112,8 @@ test('the API gets the client address from the connection or a local proxy, neve
   const api = fastify({ forceCloseConnections: true });
   api.get('/who', (request) => request.headers['x-forwarded-for']);
   cleanUp(() => api.close());
-  const { gateway } = await open(await api.listen({ port: 0, host: '127.0.0.1' }));
-  const who = async (remoteAddress: string, claimed?: string) =>
+  const { gateway } = await openGateway(await api.listen({ port: 0, host: '127.0.0.1' }));
+  const forwardedFor = async (remoteAddress: string, claimed?: string) =>
     (
       await gateway.inject({
         url: '/api/who',
@@ -116,14 +121,14 @@ test('the API gets the client address from the connection or a local proxy, neve
         headers: claimed === undefined ? {} : { 'x-forwarded-for': claimed },
       })
     ).body;
-  expect(await who('203.0.113.7')).toBe('203.0.113.7');
-  expect(await who('203.0.113.7', '127.0.0.1')).toBe('203.0.113.7');
-  expect(await who('127.0.0.1', '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
-  expect(await who('127.0.0.1')).toBe('127.0.0.1');
+  expect(await forwardedFor('203.0.113.7')).toBe('203.0.113.7');
+  expect(await forwardedFor('203.0.113.7', '127.0.0.1')).toBe('203.0.113.7');
+  expect(await forwardedFor('127.0.0.1', '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
+  expect(await forwardedFor('127.0.0.1')).toBe('127.0.0.1');
 });
 
 test('the gateway returns 503 in the API’s error format if the API is down', async () => {
-  const { gateway } = await open();
+  const { gateway } = await openGateway();
   const answer = await gateway.inject('/api/cars');
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toEqual({ code: 'unavailable', message: expect.any(String) as string });
@@ -131,42 +136,42 @@ test('the gateway returns 503 in the API’s error format if the API is down', a
 
 test('the gateway passes a 503 response of the API through without a retry', async () => {
   const api = fastify({ forceCloseConnections: true });
-  let asked = 0;
+  let requestCount = 0;
   api.get('/cars', (_request, reply) => {
-    asked += 1;
+    requestCount += 1;
     return reply.code(503).header('retry-after', '5').send({ code: 'busy' });
   });
   cleanUp(() => api.close());
-  const { gateway } = await open(await api.listen({ port: 0, host: '127.0.0.1' }));
+  const { gateway } = await openGateway(await api.listen({ port: 0, host: '127.0.0.1' }));
   const answer = await gateway.inject('/api/cars');
   expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
     503,
     '5',
     { code: 'busy' },
   ]);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 test('a client that disconnects before the API’s response does not affect other requests', async () => {
   const api = fastify({ forceCloseConnections: true });
-  const begun: (() => void)[] = [];
+  const pendingResponses: (() => void)[] = [];
   api.get('/slow', async () => {
-    await new Promise<void>((go) => begun.push(go));
+    await new Promise<void>((go) => pendingResponses.push(go));
     return { late: true };
   });
   api.get('/cars', () => []);
   cleanUp(() => api.close());
-  const { gateway } = await open(await api.listen({ port: 0, host: '127.0.0.1' }));
+  const { gateway } = await openGateway(await api.listen({ port: 0, host: '127.0.0.1' }));
   const address = await gateway.listen({ port: 0, host: '127.0.0.1' });
   for (let n = 0; n < 5; n += 1) {
-    const leaving = new AbortController();
-    const left = fetch(`${address}/api/slow`, { signal: leaving.signal }).catch(() => 'left');
-    while (begun.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    leaving.abort();
-    expect(await left).toBe('left');
+    const abort = new AbortController();
+    const abortedFetch = fetch(`${address}/api/slow`, { signal: abort.signal }).catch(() => 'left');
+    while (pendingResponses.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    abort.abort();
+    expect(await abortedFetch).toBe('left');
     // The gateway learns of it before the response arrives, or at the latest with its next request.
     expect((await fetch(`${address}/api/cars`)).status).toBe(200);
-    begun.shift()?.();
+    pendingResponses.shift()?.();
   }
   expect(await (await fetch(`${address}/api/cars`)).json()).toEqual([]);
 });
@@ -178,17 +183,17 @@ test('the gateway serves the API’s sitemap at the site’s root, and robots.tx
   );
   const address = await api.listen({ port: 0, host: '127.0.0.1' });
   cleanUp(() => api.close());
-  const { gateway } = await open(address);
-  const map = await gateway.inject('/sitemap.xml?page=2');
-  expect(map.headers['content-type']).toContain('xml');
-  expect(map.body).toBe('<urlset q="/sitemap.xml?page=2"/>');
+  const { gateway } = await openGateway(address);
+  const sitemap = await gateway.inject('/sitemap.xml?page=2');
+  expect(sitemap.headers['content-type']).toContain('xml');
+  expect(sitemap.body).toBe('<urlset q="/sitemap.xml?page=2"/>');
   const robots = await gateway.inject('/robots.txt');
   expect(robots.headers['content-type']).toContain('text/plain');
   expect(robots.body).toContain('Disallow: /dashboard');
 });
 
 test('the gateway serves the shell’s icon as /favicon.ico, or 404 if there is none', async () => {
-  const { gateway, paths } = await open();
+  const { gateway, paths } = await openGateway();
   const icon = await gateway.inject({ url: '/favicon.ico', headers: { 'accept-encoding': 'br' } });
   expect(icon.statusCode).toBe(200);
   expect(icon.headers).toMatchObject({ 'content-type': 'image/x-icon', 'cache-control': 'no-cache' });
@@ -200,26 +205,26 @@ test('the gateway serves the shell’s icon as /favicon.ico, or 404 if there is 
 
 test('the gateway passes event streams without buffering or timeouts, and ends them on both sides', async () => {
   const streams: Readable[] = [];
-  const ended: Promise<unknown>[] = [];
+  const closedStreams: Promise<unknown>[] = [];
   const api = fastify({ forceCloseConnections: true });
   api.get('/events', (_request, reply) => {
     const stream = new Readable({ read: () => undefined });
     streams.push(stream);
-    ended.push(once(stream, 'close'));
+    closedStreams.push(once(stream, 'close'));
     stream.push('event: ready\n\n');
     return reply.type('text/event-stream').send(stream);
   });
-  const { gateway } = await open(await api.listen({ port: 0, host: '127.0.0.1' }));
+  const { gateway } = await openGateway(await api.listen({ port: 0, host: '127.0.0.1' }));
   cleanUp(() => api.close());
   const address = await gateway.listen({ port: 0, host: '127.0.0.1' });
-  const leaving = new AbortController();
-  const read = async () => {
-    const answer = await fetch(`${address}/api/events`, { signal: leaving.signal });
+  const abort = new AbortController();
+  const openStream = async () => {
+    const answer = await fetch(`${address}/api/events`, { signal: abort.signal });
     expect(answer.headers.get('content-type')).toBe('text/event-stream');
     return answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   };
 
-  const first = await read();
+  const first = await openStream();
   // Nothing else was sent, so this must have arrived without buffering.
   expect((await first.read()).value).toBe('event: ready\n\n');
   streams[0]?.push(': still here\n\n');
@@ -227,11 +232,11 @@ test('the gateway passes event streams without buffering or timeouts, and ends t
   streams[0]?.push(null);
   expect((await first.read()).done).toBe(true);
 
-  const second = await read();
+  const second = await openStream();
   await second.read();
-  leaving.abort();
+  abort.abort();
   // The API sees that the client disconnected.
-  await ended[1];
+  await closedStreams[1];
 }, 60_000);
 
 test('the gateway reaches the API while many streams are open', async () => {
@@ -242,17 +247,17 @@ test('the gateway reaches the API while many streams are open', async () => {
     return reply.type('text/event-stream').send(stream);
   });
   api.get('/cars', () => []);
-  const { gateway } = await open(await api.listen({ port: 0, host: '127.0.0.1' }));
+  const { gateway } = await openGateway(await api.listen({ port: 0, host: '127.0.0.1' }));
   cleanUp(async () => {
     api.server.closeAllConnections();
     await api.close();
   });
   const address = await gateway.listen({ port: 0, host: '127.0.0.1' });
-  const leaving = new AbortController();
-  const opened = await Promise.all(
-    Array.from({ length: 200 }, () => fetch(`${address}/api/events`, { signal: leaving.signal })),
+  const abort = new AbortController();
+  const responses = await Promise.all(
+    Array.from({ length: 200 }, () => fetch(`${address}/api/events`, { signal: abort.signal })),
   );
-  expect(opened.every(({ status }) => status === 200)).toBe(true);
+  expect(responses.every(({ status }) => status === 200)).toBe(true);
   expect(await (await fetch(`${address}/api/cars`)).json()).toEqual([]);
-  leaving.abort();
+  abort.abort();
 }, 60_000);

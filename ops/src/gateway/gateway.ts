@@ -12,14 +12,14 @@ import { headersFor } from '../compose/headers.ts';
 import { isText } from '../deploy/media-types.ts';
 import { sitePaths } from '../site/paths.ts';
 import { ICON_FILE } from '../site/public-files.ts';
-import { isForOperators, placeOf } from './address.ts';
-import { answerBeforeBodies, passBodiesOn } from './bodies.ts';
-import { readHeaders, REVALIDATE, sendChangingFile } from './changing-files.ts';
+import { forwardBodies, respondBeforeBodies } from './bodies.ts';
 import { checkRequests } from './check-requests.ts';
-import { sendDrawnPage } from './drawn-page.ts';
-import { onwardHeaders } from './onward-headers.ts';
-import { answerError, answerNothing, API_IS_AWAY } from './refusals.ts';
-import { takeAsItIs } from './taken-once.ts';
+import { classifyTarget, isOperatorEndpoint } from './classify-target.ts';
+import { API_UNAVAILABLE, sendError, sendNotFound } from './error-replies.ts';
+import { forwardedHeaders } from './forwarded-headers.ts';
+import { CACHE_REVALIDATE, readHeaders, sendMutableFile } from './mutable-files.ts';
+import { neverRetry } from './no-retry.ts';
+import { sendSsrPage } from './ssr-page.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,7 +30,7 @@ declare module 'fastify' {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-const SITE_MAP = '/sitemap.xml';
+const SITEMAP_PATH = '/sitemap.xml';
 
 /**
  * Each open event stream uses one connection to the API while its page is open. `bodyTimeout` (ms) is the
@@ -44,7 +44,7 @@ export interface GatewayOptions {
   /** Address of the API behind `/api`. */
   api: string;
   /** The renderer, with the longest wait in milliseconds. Without it browsers render every page. */
-  renderer?: { address: string; patience: number } | null;
+  renderer?: { address: string; timeoutMs: number } | null;
   /** Time limits for receiving a request. */
   limits?: TimeLimits;
   /** Lets a development server add its own routes. */
@@ -62,9 +62,9 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     forceCloseConnections: true,
     trustProxy: 'loopback',
     ...slowRequestSettings(options.limits ?? TIME_LIMITS),
-    frameworkErrors: (error, _request, reply) => void answerError(error, reply),
+    frameworkErrors: (error, _request, reply) => void sendError(error, reply),
   });
-  app.setErrorHandler<FastifyError>((error, _request, reply) => answerError(error, reply));
+  app.setErrorHandler<FastifyError>((error, _request, reply) => sendError(error, reply));
 
   app.addHook('onSend', async (request, reply) => {
     const { isApi } = request.routeOptions.config;
@@ -73,14 +73,14 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     reply.headers(headersFor(String(reply.getHeader('Content-Type') ?? ''), await readHeaders(paths)));
   });
 
-  answerBeforeBodies(app);
+  respondBeforeBodies(app);
   checkRequests(app);
-  passBodiesOn(app);
+  forwardBodies(app);
 
   // The sitemap comes from the database, and must be at the site's root to apply to the whole site.
   for (const [prefix, rewritePrefix] of [
     ['/api', ''],
-    [SITE_MAP, SITE_MAP],
+    [SITEMAP_PATH, SITEMAP_PATH],
   ] as const) {
     await app.register(httpProxy, {
       upstream: options.api,
@@ -88,17 +88,17 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       rewritePrefix,
       config: { isApi: true },
       proxyPayloads: false,
-      preHandler: async ({ target }, reply) => (isForOperators(target) ? answerNothing(reply) : undefined),
+      preHandler: async ({ target }, reply) => (isOperatorEndpoint(target) ? sendNotFound(reply) : undefined),
       undici: UPSTREAM_CONNECTIONS,
       replyOptions: {
         // The peer's address, or what a proxy on this machine reports. Never the client's own claim, because
         // the API trusts this gateway.
         rewriteRequestHeaders: (request, { 'x-forwarded-for': _claimed, ...headers }) => ({
           'x-forwarded-for': request.ip,
-          ...onwardHeaders(headers),
+          ...forwardedHeaders(headers),
         }),
-        onError: (reply) => void reply.code(503).send(API_IS_AWAY),
-        retryDelay: takeAsItIs,
+        onError: (reply) => void reply.code(503).send(API_UNAVAILABLE),
+        retryDelay: neverRetry,
       },
     });
   }
@@ -121,19 +121,19 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const { renderer } = options;
   /** Sends the server-rendered page, else the static one, which the browser renders. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const isDrawn = renderer && (await sendDrawnPage(renderer.address, renderer.patience, request, reply));
-    return isDrawn ? reply : sendChangingFile(paths, 'index.html', request, reply);
+    const isRendered = renderer && (await sendSsrPage(renderer.address, renderer.timeoutMs, request, reply));
+    return isRendered ? reply : sendMutableFile(paths, 'index.html', request, reply);
   }
 
   app.get('/*', (request, reply) => {
-    const place = placeOf(request.target);
-    switch (place.kind) {
+    const classified = classifyTarget(request.target);
+    switch (classified.kind) {
       case 'version':
-        return reply.sendFile(place.path);
+        return reply.sendFile(classified.path);
       case 'changing':
-        return place.name === ICON_FILE && !existsSync(paths.icon)
+        return classified.name === ICON_FILE && !existsSync(paths.icon)
           ? reply.callNotFound()
-          : sendChangingFile(paths, place.name, request, reply);
+          : sendMutableFile(paths, classified.name, request, reply);
       case 'page':
         return sendPage(request, reply);
       case 'nothing':
@@ -141,7 +141,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     }
   });
   app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).type('text/plain').header('Cache-Control', REVALIDATE).send('Not found'),
+    reply.code(404).type('text/plain').header('Cache-Control', CACHE_REVALIDATE).send('Not found'),
   );
 
   return app;

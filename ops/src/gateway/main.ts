@@ -6,8 +6,8 @@ import { createGateway } from './gateway.ts';
 /** Serves until a signal stops it. */
 async function main(): Promise<void> {
   const { port, host, ...options } = readGatewayEnv(process.env);
-  const taken = await takenPlaces([{ name: 'PORT', port, host, what: 'the site' }]);
-  if (taken.length > 0) throw new Error(taken.join('\n'));
+  const occupiedPorts = await takenPlaces([{ name: 'PORT', port, host, what: 'the site' }]);
+  if (occupiedPorts.length > 0) throw new Error(occupiedPorts.join('\n'));
   const gateway = await createGateway({ site: defaultSite(), ...options });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import fc from '@second-gear/contract/testing/properties';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
-import { pointTo } from '../rollout/point-to.ts';
-import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
-import { operatorsFiles } from '../testing/operators-files.ts';
-import { sendRaw, spellings } from '../testing/raw-request.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
+import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
+import { createOperatorFiles } from '../testing/operator-files.ts';
+import { sendRaw, spellingsOf } from '../testing/raw-request.ts';
 import { createGateway } from './gateway.ts';
 
 let port: number;
 let page: Buffer;
 let version: string;
-let secret: string[];
+let secretAddresses: string[];
 
 beforeAll(async () => {
-  const paths = await emptySite();
+  const paths = await createEmptySite();
   version = await publishCode(paths, buildOf('catalog'), 'x');
-  await pointTo(paths, { remote: 'catalog', to: version, what: 'release', who: 'x', why: 'x' });
-  secret = (await operatorsFiles(paths, version)).addresses;
+  await activateVersion(paths, { remote: 'catalog', to: version, what: 'release', who: 'x', why: 'x' });
+  secretAddresses = (await createOperatorFiles(paths, version)).addresses;
   page = await readFile(paths.index);
   const gateway = await createGateway({ site: paths.site, api: 'http://127.0.0.1:9' });
   cleanUp(() => gateway.close());
@@ -26,23 +26,23 @@ beforeAll(async () => {
 });
 
 /** Returns an address's content, apart from rejections and the page. Null if there is none. */
-async function givenOut(address: string): Promise<unknown> {
+async function findLeak(address: string): Promise<unknown> {
   const { status, body } = await sendRaw(port, address);
   if ((status >= 400 && status < 500) || (status === 200 && body.equals(page))) return null;
   return [address, status, body.toString().slice(0, 80)];
 }
 
 test('no spelling of their addresses exposes the operators’ files', async () => {
-  const out: unknown[] = [];
-  for (const address of secret.flatMap(spellings)) {
-    const given = await givenOut(address);
-    if (given !== null) out.push(given);
+  const leaks: unknown[] = [];
+  for (const address of secretAddresses.flatMap(spellingsOf)) {
+    const leak = await findLeak(address);
+    if (leak !== null) leaks.push(leak);
   }
-  expect(out).toEqual([]);
+  expect(leaks).toEqual([]);
 });
 
 /** Text between, before and after the parts of an address that does not change its target. */
-const detour = fc.constantFrom(
+const detourArbitrary = fc.constantFrom(
   '',
   '.',
   '%2e',
@@ -55,7 +55,7 @@ const detour = fc.constantFrom(
   '%5c',
   '%00',
 );
-const written = fc.constantFrom<(part: string) => string>(
+const spellingArbitrary = fc.constantFrom<(part: string) => string>(
   (part) => part,
   (part) => part.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`),
   (part) => part.replaceAll('.', '%2e'),
@@ -65,10 +65,13 @@ const written = fc.constantFrom<(part: string) => string>(
 
 test('no detour in an address exposes the operators’ files', async () => {
   const address = fc.nat().chain((number) => {
-    const parts = (secret[number % secret.length] ?? '').split('/').slice(1);
+    const parts = (secretAddresses[number % secretAddresses.length] ?? '').split('/').slice(1);
     return fc
       .tuple(
-        fc.array(fc.tuple(detour, written), { minLength: parts.length, maxLength: parts.length }),
+        fc.array(fc.tuple(detourArbitrary, spellingArbitrary), {
+          minLength: parts.length,
+          maxLength: parts.length,
+        }),
         fc.constantFrom('', '/', '//', '/.', '/..', '%2f', '%20', '?', '#', '.gz', '/x/..'),
       )
       .map(([ways, end]) => {
@@ -77,8 +80,8 @@ test('no detour in an address exposes the operators’ files', async () => {
       });
   });
   await fc.assert(
-    fc.asyncProperty(address, async (asked) => {
-      expect(await givenOut(asked)).toBeNull();
+    fc.asyncProperty(address, async (target) => {
+      expect(await findLeak(target)).toBeNull();
     }),
     { numRuns: 300 },
   );

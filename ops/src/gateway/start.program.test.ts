@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import { jest } from '@jest/globals';
 import { ROOT } from '@second-gear/toolkit/root';
-import { runProgram, type Said } from '../testing/command.ts';
-import { listening } from '../testing/listening.ts';
+import { type ProgramResult, runProgram } from '../testing/command.ts';
+import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
 
 // The machine may be busy with other work.
 jest.setTimeout(300_000);
 
-const started = (file: string, settings: Record<string, string>): Promise<Said> =>
+const runService = (file: string, settings: Record<string, string>): Promise<ProgramResult> =>
   runProgram(process.execPath, ['--import', 'tsx', file], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...settings },
@@ -17,13 +17,16 @@ test.each([
   ['ops/src/gateway/main.ts', 'PORT'],
   ['ops/src/renderer/main.ts', 'RENDERER_PORT'],
 ])('%s exits with a message if its port is in use or a setting is invalid', async (file, name) => {
-  const { port } = new URL(await listening(createServer()));
-  const taken = await started(file, { [name]: port });
-  expect([taken.code, taken.err]).toEqual([
+  const { port } = new URL(await listenOnFreePort(createServer()));
+  const portInUse = await runService(file, { [name]: port });
+  expect([portInUse.code, portInUse.err]).toEqual([
     1,
     expect.stringMatching(`^Port ${port} is taken, .*set ${name} `),
   ]);
-  const wrong = await started(file, { [name]: 'http', API_TARGET: 'localhost:4000' });
-  expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(`${name}[^]*API_TARGET`)]);
-  expect(taken.err + wrong.err).not.toMatch(/^ +at /m);
+  const invalidSetting = await runService(file, { [name]: 'http', API_TARGET: 'localhost:4000' });
+  expect([invalidSetting.code, invalidSetting.err]).toEqual([
+    1,
+    expect.stringMatching(`${name}[^]*API_TARGET`),
+  ]);
+  expect(portInUse.err + invalidSetting.err).not.toMatch(/^ +at /m);
 });

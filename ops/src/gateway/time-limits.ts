@@ -1,16 +1,16 @@
 import { TIME_LIMITS, type TimeLimits } from '@second-gear/contract/server/connections';
 
-const MOST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 
 /**
  * Reads the time limits for receiving a request from the environment.
  * @throws Error that names the invalid variable
  */
 export function timeLimitsOf(env: Record<string, string | undefined>): TimeLimits {
-  const secondsOf = (name: string, usual: number): number => {
-    const seconds = Number(env[name] || usual);
-    if (seconds > 0 && seconds <= MOST_SECONDS) return seconds;
-    throw new Error(`${name} takes a number of seconds above 0, and at most ${String(MOST_SECONDS)}`);
+  const secondsOf = (name: string, defaultSeconds: number): number => {
+    const seconds = Number(env[name] || defaultSeconds);
+    if (seconds > 0 && seconds <= MAX_SECONDS) return seconds;
+    throw new Error(`${name} takes a number of seconds above 0, and at most ${String(MAX_SECONDS)}`);
   };
   return {
     request: secondsOf('REQUEST_TIMEOUT_SECONDS', TIME_LIMITS.request),

@@ -1,45 +1,56 @@
 import { existsSync } from 'node:fs';
-import { pointTo } from '../rollout/point-to.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { readLedger } from '../site/ledger.ts';
-import { buildOf, emptySite, pointToShellCode, publishCode } from '../testing/fixtures.ts';
+import { activateShellCode, buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
-import { collect } from './collect.ts';
+import { collect } from './collect-garbage.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-async function siteWithHistory(count: number) {
-  const paths = await emptySite();
+async function createSiteWithHistory(count: number) {
+  const paths = await createEmptySite();
   const versions: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const to = await publishCode(paths, buildOf('catalog'), String(index));
     versions.push(to);
-    await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+    await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
   }
-  const run = async (days: number, good = 3) => {
-    const all = await collect(paths, { good, tabs: 7 * DAY, now: Date.now() + days * DAY }, 'ann');
+  const collectAfter = async (days: number, good = 3) => {
+    const collected = await collect(
+      paths,
+      { good, tabLifetimeMs: 7 * DAY_MS, now: Date.now() + days * DAY_MS },
+      'ann',
+    );
     return Object.fromEntries(
-      all.filter(({ remote }) => remote === 'catalog').map(({ version, keep }) => [version, keep]),
+      collected.filter(({ remote }) => remote === 'catalog').map(({ version, keep }) => [version, keep]),
     );
   };
-  return { paths, versions, run };
+  return { paths, versions, run: collectAfter };
 }
 
 test('gc removes nothing today, because open tabs may request every version', async () => {
-  const { run, paths, versions } = await siteWithHistory(6);
+  const { run: collectAfter, paths, versions } = await createSiteWithHistory(6);
   const before = (await readDocument(paths))!.extras.revision;
-  expect(Object.values(await run(0))).not.toContain(null);
+  expect(Object.values(await collectAfter(0))).not.toContain(null);
   expect((await readDocument(paths))!.extras.revision).toBe(before);
   expect(versions.every((version) => existsSync(paths.remoteVersion('catalog', version)))).toBe(true);
 });
 
 test('after a week gc preserves live and rollback versions, and the ledger records the removed ones', async () => {
-  const { run, paths, versions } = await siteWithHistory(6);
+  const { run: collectAfter, paths, versions } = await createSiteWithHistory(6);
   const [zero, one, two, three, four, five] = versions as [string, string, string, string, string, string];
-  const trial = await publishCode(paths, buildOf('catalog'), 'trial');
-  await pointTo(paths, { remote: 'catalog', to: trial, traffic: 5, what: 'canary', who: 'x', why: 'x' });
-  await expect(run(8)).resolves.toEqual({
-    [trial]: 'on trial',
+  const canaryVersion = await publishCode(paths, buildOf('catalog'), 'trial');
+  await activateVersion(paths, {
+    remote: 'catalog',
+    to: canaryVersion,
+    traffic: 5,
+    what: 'canary',
+    who: 'x',
+    why: 'x',
+  });
+  await expect(collectAfter(8)).resolves.toEqual({
+    [canaryVersion]: 'on trial',
     [five]: 'live',
     [four]: 'to roll back to',
     [three]: 'to roll back to',
@@ -48,8 +59,10 @@ test('after a week gc preserves live and rollback versions, and the ledger recor
     [zero]: null,
   });
   expect(existsSync(paths.remoteVersion('catalog', one))).toBe(false);
-  const listed = (await readDocument(paths))!.microFrontends.catalog![0]!.extras.versions!;
-  expect(listed.map(({ version }) => version).sort()).toEqual([trial, two, three, four, five].sort());
+  const listedVersions = (await readDocument(paths))!.microFrontends.catalog![0]!.extras.versions!;
+  expect(listedVersions.map(({ version }) => version).sort()).toEqual(
+    [canaryVersion, two, three, four, five].sort(),
+  );
   expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
     what: 'gc',
     who: 'ann',
@@ -59,23 +72,27 @@ test('after a week gc preserves live and rollback versions, and the ledger recor
 });
 
 test('gc preserves a rolled-back version while open tabs may request it', async () => {
-  const { run, paths, versions } = await siteWithHistory(2);
-  await pointTo(paths, { remote: 'catalog', to: versions[0]!, what: 'rollback', who: 'x', why: 'x' });
-  await expect(run(6)).resolves.toMatchObject({ [versions[1]!]: 'open tabs may ask for it' });
-  await expect(run(8)).resolves.toEqual({ [versions[0]!]: 'live', [versions[1]!]: null });
+  const { run: collectAfter, paths, versions } = await createSiteWithHistory(2);
+  await activateVersion(paths, { remote: 'catalog', to: versions[0]!, what: 'rollback', who: 'x', why: 'x' });
+  await expect(collectAfter(6)).resolves.toMatchObject({ [versions[1]!]: 'open tabs may ask for it' });
+  await expect(collectAfter(8)).resolves.toEqual({ [versions[0]!]: 'live', [versions[1]!]: null });
 });
 
 test('gc removes old shells like old versions, but never the live one', async () => {
-  const { paths } = await siteWithHistory(1);
+  const { paths } = await createSiteWithHistory(1);
   const shells: string[] = [];
   for (let index = 0; index < 6; index += 1) {
-    shells.push(await pointToShellCode(paths, `document.title = "${String(index)}";`, 'x'));
+    shells.push(await activateShellCode(paths, `document.title = "${String(index)}";`, 'x'));
   }
-  const all = await collect(paths, { good: 3, tabs: 7 * DAY, now: Date.now() + 8 * DAY }, 'ann');
-  const kept = Object.fromEntries(
-    all.filter(({ remote }) => remote === 'shell').map(({ version, keep }) => [version, keep]),
+  const collected = await collect(
+    paths,
+    { good: 3, tabLifetimeMs: 7 * DAY_MS, now: Date.now() + 8 * DAY_MS },
+    'ann',
   );
-  expect(shells.map((shell) => kept[shell])).toEqual([
+  const keepReasons = Object.fromEntries(
+    collected.filter(({ remote }) => remote === 'shell').map(({ version, keep }) => [version, keep]),
+  );
+  expect(shells.map((shell) => keepReasons[shell])).toEqual([
     null,
     null,
     ...Array.from({ length: 3 }, () => 'to roll back to'),
@@ -93,8 +110,8 @@ test('gc removes old shells like old versions, but never the live one', async ()
 });
 
 test('gc preserves a recently published version that was never live', async () => {
-  const { run, paths } = await siteWithHistory(1);
-  const fresh = await publishCode(paths, buildOf('catalog'), 'fresh');
-  await expect(run(1)).resolves.toMatchObject({ [fresh]: 'published lately' });
-  await expect(run(8)).resolves.toMatchObject({ [fresh]: null });
+  const { run: collectAfter, paths } = await createSiteWithHistory(1);
+  const freshVersion = await publishCode(paths, buildOf('catalog'), 'fresh');
+  await expect(collectAfter(1)).resolves.toMatchObject({ [freshVersion]: 'published lately' });
+  await expect(collectAfter(8)).resolves.toMatchObject({ [freshVersion]: null });
 });

@@ -1,5 +1,5 @@
 import fc from '@second-gear/contract/testing/properties';
-import { parseTarget, urlAt } from './request-target.ts';
+import { parseTarget, toUrl } from './request-target.ts';
 
 test.each([
   ['/', { path: '/', search: '', segments: [''] }],
@@ -18,11 +18,11 @@ test.each([
   ['absolute form without a path', 'http://evil.example'],
   ['authority form', 'evil.example:443'],
   ['asterisk form', '*'],
-  ['nothing', ''],
+  ['an empty target', ''],
   ['two leading slashes', '//evil.example/x'],
   ['two leading slashes, one encoded', '/%2Fevil.example/x'],
   ['a backslash', '/\\evil.example/x'],
-  ['a backslash further in', '/x\\..\\\\h\\/'],
+  ['a backslash inside the path', '/x\\..\\\\h\\/'],
   ['an encoded backslash', '/%5cevil.example/x'],
   ['a tab between slashes', '/\t/evil.example/x'],
   ['an encoded line break', '/x%0d%0ay'],
@@ -32,7 +32,7 @@ test.each([
   ['dot segments', '/x/../y'],
   ['encoded dot segments', '/x/%2e%2E/y'],
   ['an empty segment', '/x//y'],
-  ['half an encoding', '/%E0%A4%A'],
+  ['an incomplete percent-encoding', '/%E0%A4%A'],
 ])('parseTarget rejects a target with %s', (_what, target) => {
   expect(parseTarget(target)).toBeNull();
 });
@@ -63,8 +63,8 @@ test('a URL built from an accepted target has its path and the upstream’s orig
     ...['http:', 'https://', 'h', 'evil.example', '127.0.0.1:3100', '[::1]', 'cars', 'é', '-', 'state'],
   );
   const target = fc.oneof(
-    fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
-    fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`),
+    fc.array(piece, { maxLength: 8 }).map((segments) => segments.join('')),
+    fc.array(piece, { maxLength: 8 }).map((segments) => `/${segments.join('')}`),
     fc.string(),
   );
   const origins = ['http://127.0.0.1:3100', 'https://gear.example'] as const;
@@ -74,7 +74,7 @@ test('a URL built from an accepted target has its path and the upstream’s orig
       const parsed = parseTarget(text);
       if (!parsed) return;
       accepted += 1;
-      const url = urlAt(origin, parsed);
+      const url = toUrl(origin, parsed);
       expect([url.origin, url.username, url.password, url.hash]).toEqual([origin, '', '', '']);
       expect(url.pathname).not.toMatch(/^\/[/\\]/);
       expect(url.pathname.split('/').slice(1).map(decodeURIComponent)).toEqual(parsed.segments);

@@ -9,10 +9,10 @@ export interface RequestTarget {
 }
 
 /** Control characters, and the backslash, which URL parsers treat as a slash. */
-const UNSAFE = /[\u0000-\u001f\u007f\\]/;
-const CONTROL = /[\u0000-\u001f\u007f]/;
+const UNSAFE_CHARACTERS = /[\u0000-\u001f\u007f\\]/;
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 
-function decode(segment: string): string | null {
+function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch (error) {
@@ -21,8 +21,8 @@ function decode(segment: string): string | null {
   }
 }
 
-const isPlain = (segment: string | null): segment is string =>
-  segment !== null && segment !== '.' && segment !== '..' && !UNSAFE.test(segment);
+const isSafeSegment = (segment: string | null): segment is string =>
+  segment !== null && segment !== '.' && segment !== '..' && !UNSAFE_CHARACTERS.test(segment);
 
 /**
  * Parses a request target.
@@ -30,17 +30,17 @@ const isPlain = (segment: string | null): segment is string =>
  * dot segments, empty segments, and backslashes or control characters in the path, also encoded
  */
 export function parseTarget(target: string): RequestTarget | null {
-  if (!target.startsWith('/') || target.includes('#') || CONTROL.test(target)) return null;
+  if (!target.startsWith('/') || target.includes('#') || CONTROL_CHARACTERS.test(target)) return null;
   const queryAt = target.indexOf('?');
   const path = queryAt === -1 ? target : target.slice(0, queryAt);
-  const segments = path.split('/').slice(1).map(decode);
-  if (!segments.every(isPlain)) return null;
+  const segments = path.split('/').slice(1).map(decodeSegment);
+  if (!segments.every(isSafeSegment)) return null;
   if (segments.slice(0, -1).includes('') || segments[0]?.startsWith('/')) return null;
   return { path, search: queryAt === -1 ? '' : target.slice(queryAt), segments };
 }
 
 /** Returns the URL of a target at an origin. The target cannot change the origin. */
-export function urlAt(origin: string, { path, search }: Pick<RequestTarget, 'path' | 'search'>): URL {
+export function toUrl(origin: string, { path, search }: Pick<RequestTarget, 'path' | 'search'>): URL {
   const url = new URL(origin);
   url.pathname = path;
   url.search = search;

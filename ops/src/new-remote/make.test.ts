@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteDeclarationSchema } from '@second-gear/contract/remote-declaration';
 import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
-import { makeRemote, whyNot, type Wish } from './make.ts';
+import { makeRemote, rejectionReason, type RemoteSpec } from './make.ts';
 
 const catalog = remoteDeclarationSchema.parse({
   name: 'catalog',
@@ -13,7 +13,7 @@ const catalog = remoteDeclarationSchema.parse({
   budget: 1,
 });
 
-const wish = (change: Partial<Wish> = {}): Wish => ({
+const specWith = (change: Partial<RemoteSpec> = {}): RemoteSpec => ({
   name: 'finance',
   route: '/finance',
   slot: undefined,
@@ -29,14 +29,14 @@ test.each([
   [{ slot: 'no-such' }, /knows no slot no-such.*slots\.tsx/],
   [{ slot: 'ad-strip' }, /catalog fills the slot ad-strip already/],
 ])('makeRemote rejects %j and suggests an alternative', (change, message) => {
-  expect(whyNot(wish(change), [catalog])).toMatch(message);
+  expect(rejectionReason(specWith(change), [catalog])).toMatch(message);
 });
 
 test('makeRemote accepts a slot that no remote fills', () => {
-  expect(whyNot(wish({ slot: 'payment-page' }), [catalog])).toBeNull();
+  expect(rejectionReason(specWith({ slot: 'payment-page' }), [catalog])).toBeNull();
 });
 
-async function repository(): Promise<string> {
+async function createRepository(): Promise<string> {
   const folder = await temporaryFolder();
   await mkdir(path.join(folder, 'mfe-catalog'));
   await mkdir(path.join(folder, 'contract'));
@@ -46,8 +46,8 @@ async function repository(): Promise<string> {
 }
 
 test('makeRemote creates one folder with the requested declaration and changes nothing else', async () => {
-  const folder = await repository();
-  const files = await makeRemote(folder, ['catalog'], wish({ slot: 'payment-page' }));
+  const folder = await createRepository();
+  const files = await makeRemote(folder, ['catalog'], specWith({ slot: 'payment-page' }));
   expect(await readdir(folder)).toEqual(['contract', 'mfe-catalog', 'mfe-finance']);
   expect(files).toContain('mfe-finance/src/remote.tsx');
   const declared: unknown = JSON.parse(await readFile(path.join(folder, 'mfe-finance/remote.json'), 'utf8'));
@@ -57,5 +57,5 @@ test('makeRemote creates one folder with the requested declaration and changes n
     slots: ['payment-page'],
     contract: '^1.2.0',
   });
-  await expect(makeRemote(folder, ['catalog'], wish())).rejects.toThrow('mfe-finance/ is there already');
+  await expect(makeRemote(folder, ['catalog'], specWith())).rejects.toThrow('mfe-finance/ is there already');
 });

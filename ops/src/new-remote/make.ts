@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isRemoteName, SHELL_SCREENS } from '@second-gear/contract/names';
+import { isRemoteName, SHELL_PATHS } from '@second-gear/contract/names';
 import { type RemoteDeclaration, remoteDeclarationSchema } from '@second-gear/contract/remote-declaration';
-import { routePattern } from '@second-gear/contract/route-pattern-schema';
+import { routePatternSchema } from '@second-gear/contract/route-pattern-schema';
 import { patternsOverlap } from '@second-gear/contract/route-patterns';
 import { SLOT_NAMES } from '@second-gear/contract/slot-names';
 import { filesOf } from './templates.ts';
 
 /** A remote cannot be created with these options. The message suggests valid ones. */
-export class NotMade extends Error {}
+export class InvalidRemoteError extends Error {}
 
-export interface Wish {
+export interface RemoteSpec {
   name: string;
   route: string;
   slot: string | undefined;
 }
 
 /** Returns why a remote cannot be created next to the existing ones. Null if it can. */
-export function whyNot(
-  { name, route, slot }: Wish,
+export function rejectionReason(
+  { name, route, slot }: RemoteSpec,
   others: readonly RemoteDeclaration[],
   slotNames = SLOT_NAMES,
 ): string | null {
@@ -27,13 +27,14 @@ export function whyNot(
     return `No remote can be called ${name}: small letters, digits and hyphens, a letter first, 32 at most.`;
   if (others.some((other) => other.name === name))
     return `There is a remote ${name} already, in mfe-${name}/.`;
-  const read = routePattern.safeParse(route);
-  if (!read.success) return `--route ${route}: ${String(read.error.issues[0]?.message)}`;
-  if (SHELL_SCREENS.some((own) => patternsOverlap(own, route)))
+  const parsed = routePatternSchema.safeParse(route);
+  if (!parsed.success) return `--route ${route}: ${String(parsed.error.issues[0]?.message)}`;
+  if (SHELL_PATHS.some((shellScreen) => patternsOverlap(shellScreen, route)))
     return `${route} is one of the shell's own screens. Take another route.`;
   for (const other of others) {
-    const taken = other.routes.find(({ path }) => patternsOverlap(path, route));
-    if (taken) return `${other.name} owns ${taken.path}, which overlaps with ${route}. Take another route.`;
+    const overlapping = other.routes.find(({ path }) => patternsOverlap(path, route));
+    if (overlapping)
+      return `${other.name} owns ${overlapping.path}, which overlaps with ${route}. Take another route.`;
   }
   if (slot === undefined) return null;
   if (!slotNames.includes(slot))
@@ -53,21 +54,21 @@ const readJson = async (file: string): Promise<unknown> => JSON.parse(await read
 export async function makeRemote(
   repository: string,
   remotes: readonly string[],
-  wish: Wish,
+  spec: RemoteSpec,
 ): Promise<string[]> {
   const others = await Promise.all(
     remotes.map(async (name) =>
       remoteDeclarationSchema.parse(await readJson(path.join(repository, `mfe-${name}`, 'remote.json'))),
     ),
   );
-  const reason = whyNot(wish, others);
-  if (reason) throw new NotMade(reason);
-  const folder = `mfe-${wish.name}`;
-  if (existsSync(path.join(repository, folder))) throw new NotMade(`${folder}/ is there already.`);
+  const reason = rejectionReason(spec, others);
+  if (reason) throw new InvalidRemoteError(reason);
+  const folder = `mfe-${spec.name}`;
+  if (existsSync(path.join(repository, folder))) throw new InvalidRemoteError(`${folder}/ is there already.`);
   const { version: contract } = (await readJson(path.join(repository, 'contract/package.json'))) as {
     version: string;
   };
-  const files = Object.entries(filesOf({ ...wish, slot: wish.slot ?? null, contract }));
+  const files = Object.entries(filesOf({ ...spec, slot: spec.slot ?? null, contract }));
   for (const [file, content] of files) {
     const target = path.join(repository, folder, file);
     await mkdir(path.dirname(target), { recursive: true });

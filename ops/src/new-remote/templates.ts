@@ -12,14 +12,14 @@ export interface NewRemote {
 /** Size limit of the first screen's scripts in bytes (brotli), until the team sets its own. */
 const BUDGET = 40_000;
 
-const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+const formatJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Converts `car-finance` to `CarFinance`, a component's name. */
-const pascal = (name: string): string =>
+const toPascalCase = (name: string): string =>
   name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Converts `car-finance` to `Car finance`, a title. */
-const title = (name: string): string => {
+const toTitle = (name: string): string => {
   const words = name.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -51,13 +51,13 @@ const TOOLS = [
   'webpack',
   'webpack-cli',
 ];
-const versions = (names: readonly string[]): Record<string, string> =>
+const dependencyVersions = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.map((name) => [name, name.startsWith('@second-gear/') ? 'workspace:*' : 'catalog:']),
   );
 
 const packageJson = ({ name }: NewRemote): string =>
-  json({
+  formatJson({
     name: `@second-gear/mfe-${name}`,
     version: '1.0.0',
     private: true,
@@ -66,14 +66,14 @@ const packageJson = ({ name }: NewRemote): string =>
       build: 'webpack --config webpack.config.mjs',
       contract: `npm --prefix .. run --silent contract -- ${name}`,
     },
-    dependencies: versions(SHARED),
-    devDependencies: versions(TOOLS),
+    dependencies: dependencyVersions(SHARED),
+    devDependencies: dependencyVersions(TOOLS),
   });
 
 const remoteJson = ({ name, route, slot, contract }: NewRemote): string => `{
   "$schema": "../contract/remote.schema.json",
   "name": "${name}",
-  "owner": "${title(name)} team",
+  "owner": "${toTitle(name)} team",
   "routes": [{ "path": "${route}", "drawn": true }],
   "slots": [${slot ? `"${slot}"` : ''}],
   "contract": "^${contract}",
@@ -97,12 +97,12 @@ const remoteModule = ({
   route,
   slot,
 }: NewRemote): string => `import type { RemoteModule } from '@second-gear/contract/remote';
-${slot ? `import { ${pascal(slot)} } from './features/${slot}/${slot}.tsx';\n` : ''}import { HomeScreen } from './features/home/home-screen.tsx';
+${slot ? `import { ${toPascalCase(slot)} } from './features/${slot}/${slot}.tsx';\n` : ''}import { HomeScreen } from './features/home/home-screen.tsx';
 
 /** The border of ${name}: what remote.json declares. Its first screen comes with it, others are better \`lazy\`. */
 export default {
   routes: () => [{ path: '${route}', element: <HomeScreen /> }],
-  slots: ${slot ? `{ '${slot}': ${pascal(slot)} }` : '{}'},
+  slots: ${slot ? `{ '${slot}': ${toPascalCase(slot)} }` : '{}'},
 } satisfies RemoteModule;
 `;
 
@@ -110,13 +110,13 @@ const texts = ({
   name,
 }: NewRemote): string => `/** Texts of the first screen; a second language is another file of this shape. */
 export const texts = {
-  title: '${title(name)}',
+  title: '${toTitle(name)}',
   lead: 'This screen is ${name}’s own. Its texts are in features/home/texts.ts.',
 };
 `;
 
 /** Returns the static prefix of a pattern: /finance of /finance/:id and of /finance/*. */
-const placeOf = (route: string): string => route.replace(/\/[:*].*$/, '') || '/';
+const staticPathOf = (route: string): string => route.replace(/\/[:*].*$/, '') || '/';
 
 const screen = ({ name, route }: NewRemote): string => `import { PageMeta } from '@second-gear/contract/head';
 import { Page, PageTitle } from '@second-gear/ui/layout';
@@ -126,7 +126,7 @@ import { texts } from './texts.ts';
 export function HomeScreen() {
   return (
     <Page>
-      <PageMeta title={texts.title} description={texts.lead} path="${placeOf(route)}" />
+      <PageMeta title={texts.title} description={texts.lead} path="${staticPathOf(route)}" />
       <PageTitle>{texts.title}</PageTitle>
       <p>{texts.lead}</p>
     </Page>
@@ -144,13 +144,13 @@ test('is headed by its title', () => {
 });
 `;
 
-const slotPart = (
+const slotComponent = (
   name: string,
   slot: string,
 ): string => `import type { SlotComponent } from '@second-gear/contract/slots';
 
 /** What ${name} puts into the slot ${slot}: nothing yet. Its props are in contract/src/remote/slots.tsx. */
-export const ${pascal(slot)}: SlotComponent<'${slot}'> = () => null;
+export const ${toPascalCase(slot)}: SlotComponent<'${slot}'> = () => null;
 `;
 
 /** Returns the files of a new remote, by path in its folder. */
@@ -166,6 +166,6 @@ export function filesOf(remote: NewRemote): Record<string, string> {
     'src/features/home/texts.ts': texts(remote),
     'src/features/home/home-screen.tsx': screen(remote),
     'src/features/home/home-screen.test.tsx': screenTest,
-    ...(slot && { [`src/features/${slot}/${slot}.tsx`]: slotPart(name, slot) }),
+    ...(slot && { [`src/features/${slot}/${slot}.tsx`]: slotComponent(name, slot) }),
   };
 }

@@ -1,16 +1,16 @@
-import { drawingReasons } from '../gate/drawing/reasons.ts';
 import { gate } from '../gate/gate.ts';
+import { ssrReasons } from '../gate/ssr/reasons.ts';
 import type { Reason } from '../gate/verdict.ts';
-import { pointTo } from '../rollout/point-to.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import type { RemoteCandidate } from '../site/candidate.ts';
-import { withSite } from '../site/journal.ts';
+import { withSiteLock } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/records.ts';
-import { onStage } from '../site/stage.ts';
+import { withStagedCopy } from '../site/stage.ts';
 import type { MoveRequest } from './request.ts';
 
-const leftOut = (check: Reason['check']): string => `[${check}] left out by the operator`;
-const asText = ({ check, message }: Reason): string => `[${check}] ${message}`;
+const skippedCheckText = (check: Reason['check']): string => `[${check}] left out by the operator`;
+const reasonText = ({ check, message }: Reason): string => `[${check}] ${message}`;
 
 /** Returns the version that a step activates: the request's candidate, or one in the site. */
 export async function candidateOf(
@@ -23,16 +23,16 @@ export async function candidateOf(
 }
 
 /** Activates a candidate for everyone on a copy of a site, and opens it there. */
-export const inBrowser = (
+export const checkInBrowser = (
   paths: SitePaths,
   { remote, who, why }: Pick<MoveRequest, 'remote' | 'who' | 'why'>,
   candidate: RemoteCandidate,
   browser: NonNullable<MoveRequest['browser']>,
 ): Promise<Reason[]> =>
-  onStage(paths, async (staged) => {
-    const isIn = candidate.folder === paths.remoteVersion(remote, candidate.version);
-    const to = isIn ? candidate.version : candidate;
-    await withSite(staged, () => pointTo(staged, { remote, to, what: 'activate', who, why }));
+  withStagedCopy(paths, async (staged) => {
+    const isInSite = candidate.folder === paths.remoteVersion(remote, candidate.version);
+    const to = isInSite ? candidate.version : candidate;
+    await withSiteLock(staged, () => activateVersion(staged, { remote, to, what: 'activate', who, why }));
     return browser(staged, candidate.record);
   });
 
@@ -40,35 +40,35 @@ export const inBrowser = (
  * Returns the full gate's reasons against a version. It runs on a copy of the site and does not lock the
  * site.
  */
-export async function forwardReasons(request: MoveRequest, version: string): Promise<Reason[]> {
-  const { paths, browser, force, drops, draws = true } = request;
+export async function activationReasons(request: MoveRequest, version: string): Promise<Reason[]> {
+  const { paths, browser, force, drops, checksSsr = true } = request;
   const candidate = await candidateOf(request, version);
   const reasons = await gate(paths, candidate.record, candidate.folder, drops);
-  if (draws && (reasons.length === 0 || force))
-    reasons.push(...(await drawingReasons(paths, candidate.record, candidate.folder)));
+  if (checksSsr && (reasons.length === 0 || force))
+    reasons.push(...(await ssrReasons(paths, candidate.record, candidate.folder)));
   if (!browser || (reasons.length > 0 && !force)) return reasons;
-  return [...reasons, ...(await inBrowser(paths, request, candidate, browser))];
+  return [...reasons, ...(await checkInBrowser(paths, request, candidate, browser))];
 }
 
 /** Checks that a rollback skips: an older version may be larger, and lacks newer routes. */
-const FORWARD_ONLY: readonly Reason['check'][] = ['budget', 'dropped'];
+const ACTIVATION_ONLY: readonly Reason['check'][] = ['budget', 'dropped'];
 
 /** Returns reasons against a rollback to a version: it must be compatible and intact. */
-export async function backwardReasons({ paths, remote }: MoveRequest, version: string): Promise<Reason[]> {
+export async function rollbackReasons({ paths, remote }: MoveRequest, version: string): Promise<Reason[]> {
   const reasons = await gate(paths, await readRemoteRecord(paths, remote, version));
-  return reasons.filter(({ check }) => !FORWARD_ONLY.includes(check));
+  return reasons.filter(({ check }) => !ACTIVATION_ONLY.includes(check));
 }
 
 /**
  * Returns ledger fields of a step that was forced, drops routes, or skipped a part of the gate.
  * @param asked null for a rollback, which has neither option
  */
-export const overridden = (
+export const overriddenReasons = (
   reasons: readonly Reason[],
-  asked: { drops?: readonly string[]; browser: unknown; draws?: boolean | undefined } | null,
+  asked: { drops?: readonly string[]; browser: unknown; checksSsr?: boolean | undefined } | null,
 ): string[] => [
-  ...reasons.map(asText),
+  ...reasons.map(reasonText),
   ...(asked?.drops ?? []).map((path) => `[dropped] ${path} is served no more, as the operator said`),
-  ...(asked?.draws === false ? [leftOut('drawing')] : []),
-  ...(asked && !asked.browser ? [leftOut('browser')] : []),
+  ...(asked?.checksSsr === false ? [skippedCheckText('drawing')] : []),
+  ...(asked && !asked.browser ? [skippedCheckText('browser')] : []),
 ];

@@ -1,16 +1,16 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
 import { approvedRecords, approvedShells } from '../site/approved.ts';
-import { demandDocument, demandRemote } from '../site/discovery-file.ts';
+import { requireDocument, requireRemote } from '../site/discovery-file.ts';
 import { changesOf, rolloutOf } from '../site/history.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
 
 /** Returns what is live now, one row per version. The shell is listed as `host`. */
 export async function listReleases(paths: SitePaths) {
-  const document = await demandDocument(paths);
+  const document = await requireDocument(paths);
   const ledger = await readLedger(paths.ledger);
   /** Returns who activated a version, when and why. */
-  const moveTo = (subject: string, version: string) => {
+  const lastMoveTo = (subject: string, version: string) => {
     const move = changesOf(ledger, subject).findLast(({ to }) => to === version);
     return { since: move?.at ?? '', by: move?.who ?? '', why: move?.why ?? '' };
   };
@@ -19,18 +19,18 @@ export async function listReleases(paths: SitePaths) {
       remote,
       version: metadata.version,
       traffic: deployment.traffic,
-      ...moveTo(remote, metadata.version),
+      ...lastMoveTo(remote, metadata.version),
       previous: extras.previous?.version ?? '',
     })),
   );
   const { revision, updatedAt, shell } = document.extras;
-  const [before = ''] = rolloutOf(ledger, SHELL_NAME).good;
+  const [previousShell = ''] = rolloutOf(ledger, SHELL_NAME).good;
   const host = {
     remote: SHELL_NAME,
     version: shell,
     traffic: 100,
-    ...moveTo(SHELL_NAME, shell),
-    previous: before,
+    ...lastMoveTo(SHELL_NAME, shell),
+    previous: previousShell,
   };
   return { revision, updatedAt, shell, host, remotes };
 }
@@ -41,20 +41,20 @@ export async function listReleases(paths: SitePaths) {
  */
 export async function listVersions(paths: SitePaths, remote: string) {
   const ledger = await readLedger(paths.ledger);
-  const { live, trial, good, spare, proven } = rolloutOf(ledger, remote);
+  const { live, canary, good, rolledBack, healthy } = rolloutOf(ledger, remote);
   const moves = changesOf(ledger, remote);
   const records = await (remote === SHELL_NAME
     ? approvedShells(paths, ledger)
     : approvedRecords(paths, ledger, remote));
-  if (records.length === 0) demandRemote(await demandDocument(paths), remote);
+  if (records.length === 0) requireRemote(await requireDocument(paths), remote);
   return records.map(({ version, publishedAt }) => {
     const state = () => {
       if (version === live) return 'live';
-      if (version === trial?.version) return `on trial for ${String(trial.traffic)} %`;
+      if (version === canary?.version) return `on trial for ${String(canary.traffic)} %`;
       if (good.includes(version)) return `good, ${String(good.indexOf(version) + 1)} back`;
-      if (spare.includes(version)) return 'left, to fall back to';
+      if (rolledBack.includes(version)) return 'left, to fall back to';
       return moves.some(({ to }) => to === version) ? 'left' : 'published only';
     };
-    return { version, state: state(), proven: proven.has(version), published: publishedAt ?? '' };
+    return { version, state: state(), proven: healthy.has(version), published: publishedAt ?? '' };
   });
 }

@@ -1,21 +1,21 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { fileReasons } from '../gate/files.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import { planActivation, planCanary, planPromotion, planRollback, type Step } from '../rollout/plan.ts';
-import { pointTo } from '../rollout/point-to.ts';
-import { approvals, demandApproved } from '../site/approved.ts';
-import { demandDocument, demandRemote } from '../site/discovery-file.ts';
+import { approvals, requireApproved } from '../site/approved.ts';
+import { requireDocument, requireRemote } from '../site/discovery-file.ts';
 import { lastChange, type Rollout, rolloutOf } from '../site/history.ts';
-import { withSite } from '../site/journal.ts';
+import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { demandRemoteName, demandVersionName } from '../site/paths.ts';
-import { backwardReasons, candidateOf, forwardReasons, overridden } from './checks.ts';
+import { requireRemoteName, requireVersionName } from '../site/paths.ts';
+import { activationReasons, candidateOf, overriddenReasons, rollbackReasons } from './checks.ts';
 import type { MoveRequest, Outcome } from './request.ts';
-import { Overtaken } from './seen.ts';
+import { StaleRevisionError } from './revision.ts';
 
-const named = (version: string | undefined): string | undefined =>
-  version === undefined ? undefined : demandVersionName(version);
+const checkedVersion = (version: string | undefined): string | undefined =>
+  version === undefined ? undefined : requireVersionName(version);
 
-interface Decided {
+interface Decision {
   step: Step;
   rollout: Rollout;
   revision: number;
@@ -27,23 +27,23 @@ interface Decided {
  * @throws Overtaken if the remote changed since the operator saw it
  */
 async function decide(
-  { paths, remote, seen, candidate }: MoveRequest,
+  { paths, remote, observedRevision, candidate }: MoveRequest,
   plan: (rollout: Rollout) => Step,
-): Promise<Decided> {
-  const document = await demandDocument(paths);
+): Promise<Decision> {
+  const document = await requireDocument(paths);
   const { revision } = document.extras;
   const ledger = await readLedger(paths.ledger);
   // Only a published version or a candidate can be activated on a site for the first time.
-  if (!candidate && approvals(ledger, remote).size === 0) demandRemote(document, remote);
+  if (!candidate && approvals(ledger, remote).size === 0) requireRemote(document, remote);
   const rollout = rolloutOf(ledger, remote);
   const last = lastChange(ledger, remote);
-  if (last && last.revision !== seen) throw new Overtaken(remote, last, rollout);
+  if (last && last.revision !== observedRevision) throw new StaleRevisionError(remote, last, rollout);
   const step = plan(rollout);
-  if (candidate?.version !== step.to) await demandApproved(paths, ledger, remote, step.to);
+  if (candidate?.version !== step.to) await requireApproved(paths, ledger, remote, step.to);
   const unchanged =
     step.traffic === undefined
-      ? step.to === rollout.live && !rollout.trial
-      : step.to === rollout.trial?.version && step.traffic === rollout.trial.traffic;
+      ? step.to === rollout.live && !rollout.canary
+      : step.to === rollout.canary?.version && step.traffic === rollout.canary.traffic;
   return { step, rollout, revision, unchanged };
 }
 
@@ -59,26 +59,26 @@ async function move(
   evidence?: Record<string, unknown>,
 ): Promise<Outcome> {
   const { paths, remote, who, why, force } = request;
-  demandRemoteName(remote);
+  requireRemoteName(remote);
   for (;;) {
-    const decided = await withSite(paths, () => decide(request, plan));
-    const { step, revision } = decided;
-    if (decided.unchanged) return { kind: 'unchanged', remote, version: step.to };
+    const decision = await withSiteLock(paths, () => decide(request, plan));
+    const { step, revision } = decision;
+    if (decision.unchanged) return { kind: 'unchanged', remote, version: step.to };
     // The end of a canary changes nothing for visitors who did not have it.
-    const isEnd = what === 'rollback' && step.to === decided.rollout.live;
-    const check = what === 'rollback' ? backwardReasons : forwardReasons;
-    const reasons = isEnd ? [] : await check(request, step.to);
+    const endsCanary = what === 'rollback' && step.to === decision.rollout.live;
+    const check = what === 'rollback' ? rollbackReasons : activationReasons;
+    const reasons = endsCanary ? [] : await check(request, step.to);
     if (reasons.length > 0 && !force) return { kind: 'refused', remote, version: step.to, reasons };
-    const forced = overridden(reasons, what === 'rollback' ? null : request);
-    const done = await withSite(paths, async () => {
-      if ((await demandDocument(paths)).extras.revision !== revision) return null;
+    const forced = overriddenReasons(reasons, what === 'rollback' ? null : request);
+    const moved = await withSiteLock(paths, async () => {
+      if ((await requireDocument(paths)).extras.revision !== revision) return null;
       // The version that was checked must be the one that goes live. A version that is already live is not
       // checked.
-      const isNew = step.to !== decided.rollout.live;
+      const changesLive = step.to !== decision.rollout.live;
       const candidate = await candidateOf(request, step.to);
-      const broken = isNew ? await fileReasons(candidate.folder, candidate.record) : [];
-      if (broken.length > reasons.length) return null;
-      return pointTo(paths, {
+      const fileFaults = changesLive ? await fileReasons(candidate.folder, candidate.record) : [];
+      if (fileFaults.length > reasons.length) return null;
+      return activateVersion(paths, {
         remote,
         ...step,
         to: request.candidate?.version === step.to ? request.candidate : step.to,
@@ -89,15 +89,15 @@ async function move(
         ...(evidence ? { evidence } : {}),
       });
     });
-    if (!done) continue;
-    const after = done.document.extras.revision;
+    if (!moved) continue;
+    const newRevision = moved.document.extras.revision;
     return {
       kind: 'moved',
       what,
       remote,
       version: step.to,
-      from: done.from,
-      revision: after,
+      from: moved.from,
+      revision: newRevision,
       forced,
       ...(step.traffic === undefined ? {} : { traffic: step.traffic }),
     };
@@ -110,7 +110,7 @@ export const activate = async (
   version: string,
   what: 'release' | 'activate' = 'activate',
 ): Promise<Outcome> => {
-  const to = demandVersionName(version);
+  const to = requireVersionName(version);
   return move(request, what, (rollout) => planActivation(rollout, to));
 };
 
@@ -120,7 +120,7 @@ export const canary = async (
   traffic: number,
   version: string | undefined,
 ): Promise<Outcome> => {
-  const to = named(version);
+  const to = checkedVersion(version);
   return move(request, 'canary', (rollout) => planCanary(rollout, to, traffic));
 };
 
@@ -136,6 +136,6 @@ export const rollback = async (
   version: string | undefined,
   evidence?: Record<string, unknown>,
 ): Promise<Outcome> => {
-  const to = named(version);
+  const to = checkedVersion(version);
   return move(request, 'rollback', (rollout) => planRollback(rollout, to), evidence);
 };

@@ -2,25 +2,29 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { withLock } from '@second-gear/toolkit/lock';
-import { pointTo } from '../rollout/point-to.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { liveVersion } from '../site/document.ts';
 import { hashFiles, listFiles } from '../site/hashes.ts';
-import { withSite } from '../site/journal.ts';
+import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 
-const release = async (paths: Awaited<ReturnType<typeof emptySite>>, remote: string, code: string) => {
+const releaseCode = async (
+  paths: Awaited<ReturnType<typeof createEmptySite>>,
+  remote: string,
+  code: string,
+) => {
   const to = await publishCode(paths, buildOf(remote), code);
-  await pointTo(paths, { remote, to, what: 'release', who: 'ann', why: code });
+  await activateVersion(paths, { remote, to, what: 'release', who: 'ann', why: code });
   return to;
 };
 
 test('a release activates the new version and preserves the old one as a fallback', async () => {
-  const paths = await emptySite();
-  const first = await release(paths, 'catalog', 'one');
-  const second = await release(paths, 'catalog', 'two');
+  const paths = await createEmptySite();
+  const first = await releaseCode(paths, 'catalog', 'one');
+  const second = await releaseCode(paths, 'catalog', 'two');
   const [live] = (await readDocument(paths))!.microFrontends.catalog!;
   expect(live!.metadata.version).toBe(second);
   expect(live!.extras.previous?.version).toBe(first);
@@ -28,26 +32,28 @@ test('a release activates the new version and preserves the old one as a fallbac
 });
 
 test('the page embeds the same document, and the hash of the entry', async () => {
-  const paths = await emptySite();
-  const version = await release(paths, 'catalog', 'one');
+  const paths = await createEmptySite();
+  const version = await releaseCode(paths, 'catalog', 'one');
   const html = await readFile(paths.index, 'utf8');
   expect(html).toContain(version);
   expect(html).toMatch(/<script defer crossorigin src="\/shell\/[^"]+\/shell\.js" integrity="sha384-/);
 });
 
 test('releasing one remote leaves every file of the others unchanged', async () => {
-  const paths = await emptySite();
-  await release(paths, 'catalog', 'one');
-  await release(paths, 'checkout', 'one');
-  const others = (await listFiles(paths.site)).filter((file) => /^(shell|remotes\/checkout)\//.test(file));
-  const before = await hashFiles(paths.site, others);
-  await release(paths, 'catalog', 'two');
-  await expect(hashFiles(paths.site, others)).resolves.toEqual(before);
+  const paths = await createEmptySite();
+  await releaseCode(paths, 'catalog', 'one');
+  await releaseCode(paths, 'checkout', 'one');
+  const otherFiles = (await listFiles(paths.site)).filter((file) =>
+    /^(shell|remotes\/checkout)\//.test(file),
+  );
+  const before = await hashFiles(paths.site, otherFiles);
+  await releaseCode(paths, 'catalog', 'two');
+  await expect(hashFiles(paths.site, otherFiles)).resolves.toEqual(before);
 });
 
 test('a version that is only published goes to no one, but can be requested by name', async () => {
-  const paths = await emptySite();
-  const live = await release(paths, 'catalog', 'one');
+  const paths = await createEmptySite();
+  const live = await releaseCode(paths, 'catalog', 'one');
   const page = await readFile(paths.index, 'utf8');
   const published = await publishCode(paths, buildOf('catalog'), 'two');
   const document = (await readDocument(paths))!;
@@ -72,7 +78,7 @@ test('a version that is only published goes to no one, but can be requested by n
 });
 
 test('publishing the same code twice gives the same version and writes no files again', async () => {
-  const paths = await emptySite();
+  const paths = await createEmptySite();
   const one = await publishCode(paths, buildOf('catalog'), 'same');
   const file = path.join(paths.remoteVersion('catalog', one), 'remote.1.js');
   await writeFile(file, 'marked');
@@ -81,10 +87,10 @@ test('publishing the same code twice gives the same version and writes no files 
 });
 
 test('the revision increases by one with each change, and the ledger proves it', async () => {
-  const paths = await emptySite();
+  const paths = await createEmptySite();
   const before = (await readDocument(paths))!.extras.revision;
-  await release(paths, 'catalog', 'one');
-  await release(paths, 'catalog', 'two');
+  await releaseCode(paths, 'catalog', 'one');
+  await releaseCode(paths, 'catalog', 'two');
   // Each one is published first.
   expect((await readDocument(paths))!.extras.revision).toBe(before + 4);
   const ledger = await readLedger(paths.ledger);
@@ -92,13 +98,15 @@ test('the revision increases by one with each change, and the ledger proves it',
 });
 
 test('twenty simultaneous moves of different operators all succeed one after another', async () => {
-  const paths = await emptySite();
+  const paths = await createEmptySite();
   const versions = await Promise.all(
     Array.from({ length: 20 }, (_, index) => publishCode(paths, buildOf('catalog'), `code ${String(index)}`)),
   );
   await Promise.all(
     versions.map((to) =>
-      withSite(paths, () => pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: to })),
+      withSiteLock(paths, () =>
+        activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: to }),
+      ),
     ),
   );
   const ledger = (await readLedger(paths.ledger)).filter(({ subject }) => subject === 'catalog');
@@ -108,20 +116,20 @@ test('twenty simultaneous moves of different operators all succeed one after ano
 });
 
 test('operators still run one at a time if the lock is of a process that died', async () => {
-  const paths = await emptySite();
+  const paths = await createEmptySite();
   for (let round = 0; round < 3; round += 1) {
-    const dead = { id: `dead-${String(round)}`, pid: 2 ** 22 + 1, host: hostname() };
-    await writeFile(paths.lock, JSON.stringify(dead));
-    let inside = 0;
-    const most: number[] = [];
+    const deadLock = { id: `dead-${String(round)}`, pid: 2 ** 22 + 1, host: hostname() };
+    await writeFile(paths.lock, JSON.stringify(deadLock));
+    let runningCount = 0;
+    const concurrencyLevels: number[] = [];
     const work = async () => {
-      inside += 1;
-      most.push(inside);
+      runningCount += 1;
+      concurrencyLevels.push(runningCount);
       await new Promise((resolve) => setImmediate(resolve));
-      inside -= 1;
+      runningCount -= 1;
     };
     await Promise.all(Array.from({ length: 8 }, () => withLock(paths.lock, work)));
-    expect(Math.max(...most)).toBe(1);
-    expect(most).toHaveLength(8);
+    expect(Math.max(...concurrencyLevels)).toBe(1);
+    expect(concurrencyLevels).toHaveLength(8);
   }
 });

@@ -19,12 +19,12 @@ export interface MoveRequest {
   /** The browser check. Null if the operator skips it, which the ledger records. */
   browser: BrowserCheck | null;
   /** False if the operator skips the server-side rendering check, which the ledger records. */
-  draws?: boolean | undefined;
+  checksSsr?: boolean | undefined;
   /**
    * Revision of the remote's last change on which the decision is based (0: none). A later revision rejects
    * the move, because another operator changed the remote first.
    */
-  seen: number;
+  observedRevision: number;
   /** The requested version, if this move adds it to the site. */
   candidate?: RemoteCandidate;
 }
@@ -47,7 +47,7 @@ export type Outcome =
   | { kind: 'refused'; remote: string; version: string; reasons: Reason[] };
 
 /** The gate refused a part of the request. The message contains all reasons. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   readonly reasons: readonly Reason[];
 
   constructor(what: string, reasons: readonly Reason[]) {

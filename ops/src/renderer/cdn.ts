@@ -7,7 +7,7 @@ export interface Cdn {
   /** Headers of a cacheable page. */
   headers: Record<string, string>;
   /** Purges all pages, with retries on failure. A later call replaces an earlier one. */
-  forget: () => Promise<void>;
+  purge: () => Promise<void>;
 }
 
 export interface CdnSettings {
@@ -18,26 +18,26 @@ export interface CdnSettings {
 }
 
 /** Cache lifetime in seconds if a purge failed. */
-const KEPT_SECONDS = 5;
+const CACHE_SECONDS = 5;
 const TAG = 'drawn-page';
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Delays between retries, in milliseconds. After the last one the cached pages have expired anyway. */
-const WAITS = [100, 500, 2_000];
+const RETRY_DELAYS_MS = [100, 500, 2_000];
 
 /**
  * Creates a client of a cache that is purged over HTTP, as most CDNs support.
- * @param say receives error messages
+ * @param onError receives error messages
  */
-export function createCdn({ url, token }: CdnSettings, say: (trouble: string) => void): Cdn {
-  let turn = 0;
+export function createCdn({ url, token }: CdnSettings, onError: (problem: string) => void): Cdn {
+  let latestPurge = 0;
 
-  async function tell(): Promise<void> {
+  async function sendPurge(): Promise<void> {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ tags: [TAG] }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`it answered ${String(answer.status)}`);
@@ -45,31 +45,31 @@ export function createCdn({ url, token }: CdnSettings, say: (trouble: string) =>
 
   return {
     headers: {
-      'Cache-Control': `public, max-age=0, s-maxage=${String(KEPT_SECONDS)}, must-revalidate`,
+      'Cache-Control': `public, max-age=0, s-maxage=${String(CACHE_SECONDS)}, must-revalidate`,
       // Caches use one of these two header names.
       'Cache-Tag': TAG,
       'Surrogate-Key': TAG,
     },
-    forget: async () => {
-      turn += 1;
-      const own = turn;
-      for (const wait of [...WAITS, null]) {
+    purge: async () => {
+      latestPurge += 1;
+      const currentPurge = latestPurge;
+      for (const delayMs of [...RETRY_DELAYS_MS, null]) {
         try {
-          await tell();
+          await sendPurge();
           return;
         } catch (error) {
-          say(`The cache in front could not be told to forget its pages: ${String(error)}`);
+          onError(`The cache in front could not be told to forget its pages: ${String(error)}`);
         }
-        if (wait === null) return;
-        await after(wait);
-        if (turn !== own) return;
+        if (delayMs === null) return;
+        await after(delayMs);
+        if (latestPurge !== currentPurge) return;
       }
     },
   };
 }
 
 /** Returns the cache of the environment variables. Null if there is none. */
-export const cdnFromEnvironment = (env: NodeJS.ProcessEnv, say: (trouble: string) => void): Cdn | null =>
+export const cdnFromEnvironment = (env: NodeJS.ProcessEnv, onError: (problem: string) => void): Cdn | null =>
   env['CDN_PURGE_URL']
-    ? createCdn({ url: env['CDN_PURGE_URL'], token: env['CDN_PURGE_TOKEN'] ?? '' }, say)
+    ? createCdn({ url: env['CDN_PURGE_URL'], token: env['CDN_PURGE_TOKEN'] ?? '' }, onError)
     : null;

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
-import { followCpu } from './cpu.ts';
+import { trackCpu } from './cpu.ts';
 
 /** Starts a thread that sends its kernel thread id and then runs this code. */
-async function threadOf(code: string): Promise<{ worker: Worker; task: string | null }> {
+async function startWorker(code: string): Promise<{ worker: Worker; task: string | null }> {
   const worker = new Worker(
     `const { parentPort } = require('node:worker_threads');
     let task = null;
@@ -18,35 +18,35 @@ async function threadOf(code: string): Promise<{ worker: Worker; task: string | 
 }
 
 /** Keeps this thread busy. */
-function work(ms: number): void {
-  const before = process.cpuUsage();
+function burnCpu(ms: number): void {
+  const start = process.cpuUsage();
   for (let used = 0; used < ms;) {
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(start);
     used = (user + system) / 1_000;
   }
 }
 
 test.each([
-  ['by the kernel', undefined],
-  ['by the event loop and the process, where the kernel does not say it', () => null],
+  ['measured by the kernel', undefined],
+  ['measured by event loop and process if the kernel does not report it', () => null],
 ])(
   'an endless loop uses CPU time, and a thread that waits for a response uses none: %s',
-  async (_how, counted) => {
-    const looping = await threadOf('for (;;);');
-    const waiting = await threadOf('parentPort.on("message", () => undefined);');
-    const loop = followCpu(looping.worker, counted);
-    const wait = followCpu(waiting.worker, counted);
-    expect(loop.used()).toBe(0);
+  async (_how, readCpuMs) => {
+    const busyWorker = await startWorker('for (;;);');
+    const idleWorker = await startWorker('parentPort.on("message", () => undefined);');
+    const busyClock = trackCpu(busyWorker.worker, readCpuMs);
+    const idleClock = trackCpu(idleWorker.worker, readCpuMs);
+    expect(busyClock.usedMs()).toBe(0);
     for (const [cpu, { task }] of [
-      [loop, looping],
-      [wait, waiting],
+      [busyClock, busyWorker],
+      [idleClock, idleWorker],
     ] as const)
-      cpu.begin(task);
-    const before = { loop: loop.used(), wait: wait.used() };
-    while (loop.used() - before.loop < 500) {
-      work(20);
+      cpu.start(task);
+    const start = { loop: busyClock.usedMs(), wait: idleClock.usedMs() };
+    while (busyClock.usedMs() - start.loop < 500) {
+      burnCpu(20);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    expect(wait.used() - before.wait).toBeLessThan(250);
+    expect(idleClock.usedMs() - start.wait).toBeLessThan(250);
   },
 );

@@ -4,31 +4,31 @@ import type { AddressInfo } from 'node:net';
 import { drain } from './drain.ts';
 
 /** Starts a server with one pending request. Returns what its client finally receives. */
-async function busyServer() {
+async function startBusyServer() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const requested = once(server, 'request');
-  const received = fetch(`http://127.0.0.1:${String(port)}/`).then(
+  const responseText = fetch(`http://127.0.0.1:${String(port)}/`).then(
     (response) => response.text(),
     () => 'closed without an answer',
   );
   const [, response] = (await requested) as [unknown, ServerResponse];
-  return { server, response, received };
+  return { server, response, received: responseText };
 }
 
 test('drain finishes a pending response and rejects new connections', async () => {
-  const { server, response, received } = await busyServer();
+  const { server, response, received: responseText } = await startBusyServer();
   const { port } = server.address() as AddressInfo;
   const drained = drain(server, 60_000);
   await expect(fetch(`http://127.0.0.1:${String(port)}/`)).rejects.toThrow('fetch failed');
   response.setHeader('connection', 'close').end('the page');
-  expect(await received).toBe('the page');
+  expect(await responseText).toBe('the page');
   await drained;
 });
 
 test('drain closes an endless connection after the limit', async () => {
-  const { server, received } = await busyServer();
+  const { server, received: responseText } = await startBusyServer();
   await drain(server, 50);
-  expect(await received).toBe('closed without an answer');
+  expect(await responseText).toBe('closed without an answer');
 });

@@ -4,15 +4,15 @@ import type { Server } from 'node:http';
  * Stops accepting connections, finishes pending responses, and closes the remaining connections after `limit`
  * ms. Resolves when no connection is open.
  */
-export async function drain(server: Server, limit: number): Promise<void> {
+export async function drain(server: Server, limitMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => {
       resolve();
     });
   });
-  const last = setTimeout(() => {
+  const forceTimer = setTimeout(() => {
     server.closeAllConnections();
-  }, limit);
+  }, limitMs);
   await closed;
-  clearTimeout(last);
+  clearTimeout(forceTimer);
 }

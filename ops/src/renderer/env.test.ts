@@ -12,12 +12,12 @@ test('the renderer uses the API’s internal port, unless an address is configur
 });
 
 test('the renderer names all invalid settings at once', () => {
-  const read = () =>
+  const readInvalidEnv = () =>
     readRendererEnv({
       RENDERER_PORT: 'seven',
       RENDERER_DEADLINE_MS: '0',
       API_INTERNAL_PORT: '70000',
       API_TARGET: 'localhost:4100',
     });
-  expect(read).toThrow(/RENDERER_PORT[^]*RENDERER_DEADLINE_MS[^]*API_INTERNAL_PORT[^]*API_TARGET/);
+  expect(readInvalidEnv).toThrow(/RENDERER_PORT[^]*RENDERER_DEADLINE_MS[^]*API_INTERNAL_PORT[^]*API_TARGET/);
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
-const address = z.url().check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }));
+const httpUrl = z.url().check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }));
 
 const envSchema = z.object({
   RENDERER_PORT: z._default(port, 3100),
@@ -9,7 +9,7 @@ const envSchema = z.object({
   RENDERER_DEADLINE_MS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 300),
   /** The same setting as the API's, for an API on this machine. */
   API_INTERNAL_PORT: z._default(port, 4100),
-  API_TARGET: z.optional(address),
+  API_TARGET: z.optional(httpUrl),
 });
 
 export interface RendererEnv {
@@ -26,10 +26,10 @@ export interface RendererEnv {
  * @throws Error that names every invalid variable
  */
 export function readRendererEnv(source: Readonly<Record<string, string | undefined>>): RendererEnv {
-  const set = Object.fromEntries(
+  const definedEnv = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = envSchema.safeParse(set);
+  const parsed = envSchema.safeParse(definedEnv);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The renderer cannot start with this configuration:\n  ${problems.join('\n  ')}`);

@@ -4,7 +4,7 @@ import { takenPlaces } from '@second-gear/toolkit/ports';
 import { firstScript } from '../compose/first-script/text.ts';
 import { defaultSite, sitePaths } from '../site/paths.ts';
 import { readSettings } from '../site/settings.ts';
-import { awaitApiOfSite } from './api-of-site.ts';
+import { waitForMatchingApi } from './api-match.ts';
 import { cdnFromEnvironment } from './cdn.ts';
 import { drain } from './drain.ts';
 import { readRendererEnv, type RendererEnv } from './env.ts';
@@ -13,104 +13,104 @@ import { createRenderer } from './renderer.ts';
 import { createService } from './service.ts';
 
 /** Ends the program with a message. The renderer has no state, so nothing is lost. */
-function refuse(error: unknown): never {
+function exitWithError(error: unknown): never {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
 
-function demandEnv(): RendererEnv {
+function requireEnv(): RendererEnv {
   try {
     return readRendererEnv(process.env);
   } catch (error) {
-    return refuse(error);
+    return exitWithError(error);
   }
 }
 
-const { port, host, deadline, api } = demandEnv();
-const taken = await takenPlaces([{ name: 'RENDERER_PORT', port, host, what: 'the renderer' }]);
-if (taken.length > 0) refuse(taken.join('\n'));
+const { port, host, deadline, api } = requireEnv();
+const occupiedPorts = await takenPlaces([{ name: 'RENDERER_PORT', port, host, what: 'the renderer' }]);
+if (occupiedPorts.length > 0) exitWithError(occupiedPorts.join('\n'));
 const site = defaultSite();
 
 const renderer = createRenderer({
   site,
   api,
   deadline,
-  cdn: cdnFromEnvironment(process.env, (trouble) => {
-    console.error(trouble);
+  cdn: cdnFromEnvironment(process.env, (problem) => {
+    console.error(problem);
   }),
-  limits: { heap: 192, outside: 128, patience: Math.max(3_000, 2 * deadline), start: 10_000 },
+  limits: { heapMb: 192, externalMb: 128, timeoutMs: Math.max(3_000, 2 * deadline), startTimeoutMs: 10_000 },
   // The API may use the whole deadline. Then the page is rendered again without the missing data.
-  patience: 2 * deadline,
-  most: 16,
-  spare: 4,
-  tolerance: { tries: 5, within: 600_000, backOff: { first: 60_000, longest: 3_600_000 } },
-  onOffence: (cast, offence) => {
-    metrics.offence(cast, offence);
-    const { shell, remote } = cast;
+  timeoutMs: 2 * deadline,
+  maxConcurrent: 16,
+  standby: 4,
+  retryBudget: { maxFailures: 5, windowMs: 600_000, backOff: { initialMs: 60_000, maxMs: 3_600_000 } },
+  onViolation: (renderTarget, violation) => {
+    metrics.recordViolation(renderTarget, violation);
+    const { shell, remote } = renderTarget;
     const name = remote ? `${remote.name} ${remote.version}` : `shell ${shell}`;
-    const rest = offence.isOut ? ' Browsers render it until it is tried again.' : '';
-    console.error(`${name} (${offence.kind}): ${offence.message}${rest}`);
+    const retryNote = violation.isDisabled ? ' Browsers render it until it is tried again.' : '';
+    console.error(`${name} (${violation.kind}): ${violation.message}${retryNote}`);
   },
 });
 const metrics = createMetrics(renderer.state);
 const service = createService(renderer, metrics);
 
 /** Polling interval for releases in milliseconds. New threads are ready before most visitors arrive. */
-const LOOK_MS = 250;
+const REFRESH_MS = 250;
 
-let trouble = '';
-async function look(): Promise<void> {
+let problem = '';
+async function refresh(): Promise<void> {
   try {
     await renderer.prepare();
-    trouble = '';
+    problem = '';
   } catch (error) {
     // The next poll may find an intact site. Until then visitors get the static page.
-    if (String(error) !== trouble) console.error(error);
-    trouble = String(error);
+    if (String(error) !== problem) console.error(error);
+    problem = String(error);
   }
 }
-await look();
+await refresh();
 // Compiled now. It is first needed for a page that timed out, when there is no time left.
 firstScript();
-const looking = setInterval(() => void look(), LOOK_MS);
+const refreshTimer = setInterval(() => void refresh(), REFRESH_MS);
 
 /** How long pending pages may take at shutdown, in milliseconds. */
-const LAST_PAGE_MS = 10_000;
+const DRAIN_TIMEOUT_MS = 10_000;
 
 let isEnding = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     isEnding = true;
-    clearInterval(looking);
-    void drain(service, LAST_PAGE_MS).then(() => renderer.end());
+    clearInterval(refreshTimer);
+    void drain(service, DRAIN_TIMEOUT_MS).then(() => renderer.close());
   });
 }
 
 /** Polling interval for a missing site or API, in milliseconds. */
-const AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 
-let triedOnce: () => void;
+let markFirstTry: () => void;
 const firstTry = new Promise<void>((resolve) => {
-  triedOnce = resolve;
+  markFirstTry = resolve;
 });
 /** Pages are rendered while it waits, with the status of a site whose API is unavailable. */
-function pause(): Promise<void> {
-  triedOnce();
-  return wait(AGAIN_MS, undefined, { ref: false });
+function waitBeforeRetry(): Promise<void> {
+  markFirstTry();
+  return wait(RETRY_MS, undefined, { ref: false });
 }
 
-async function siteUrlOnceComposed(): Promise<string> {
+async function waitForSiteUrl(): Promise<string> {
   const { settings } = sitePaths(site);
-  while (!existsSync(settings)) await pause();
+  while (!existsSync(settings)) await waitBeforeRetry();
   return (await readSettings(settings)).siteUrl;
 }
 
-siteUrlOnceComposed()
-  .then((siteUrl) => awaitApiOfSite({ api, siteUrl, say: console.warn, pause }))
+waitForSiteUrl()
+  .then((siteUrl) => waitForMatchingApi({ api, siteUrl, log: console.warn, waitBeforeRetry }))
   .then(() => {
-    triedOnce();
+    markFirstTry();
   })
-  .catch(refuse);
+  .catch(exitWithError);
 await firstTry;
 
 if (!isEnding) {

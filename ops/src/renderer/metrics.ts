@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Cast, NotDrawn, Offence, Studio } from './studio.ts';
+import type { NotRendered, RendererPool, RenderTarget, Violation } from './renderer-pool.ts';
 
 /** Outcome of a request: the page, only its frame, or the reason for the static page. */
-type Outcome = 'page' | 'frame' | NotDrawn['reason'];
+type Outcome = 'page' | 'frame' | NotRendered['reason'];
 
 /** The renderer's metrics for operators. */
 export interface RendererMetrics {
@@ -11,22 +11,22 @@ export interface RendererMetrics {
   /** Returns all metrics in Prometheus format. */
   text: () => Promise<string>;
   /** Counts a request. Call the returned function with the outcome. */
-  begin: () => (outcome: Outcome) => void;
-  offence: (cast: Cast, offence: Offence) => void;
+  startRender: () => (outcome: Outcome) => void;
+  recordViolation: (renderTarget: RenderTarget, violation: Violation) => void;
 }
 
 /** @param state returns the renderer's current state */
-export function createMetrics(state: Studio['state']): RendererMetrics {
+export function createMetrics(state: RendererPool['state']): RendererMetrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
-  const seconds = new Histogram({
+  const durations = new Histogram({
     name: 'second_gear_drawing_seconds',
     help: 'Time until a page was drawn or left to the browser, by what came of it',
     labelNames: ['outcome'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 3],
     registers,
   });
-  const offences = new Counter({
+  const violations = new Counter({
     name: 'second_gear_drawing_offences_total',
     help: 'What versions did wrong while they drew',
     labelNames: ['part', 'version', 'kind'],
@@ -47,8 +47,8 @@ export function createMetrics(state: Studio['state']): RendererMetrics {
     registers,
     collect() {
       this.reset();
-      for (const { cast, at } of state().triedAgain)
-        if (at !== null) this.set({ cast }, Date.parse(at) / 1_000);
+      for (const { cast: renderTarget, at } of state().triedAgain)
+        if (at !== null) this.set({ cast: renderTarget }, Date.parse(at) / 1_000);
     },
   });
   new Gauge({
@@ -58,20 +58,20 @@ export function createMetrics(state: Studio['state']): RendererMetrics {
     registers,
     collect() {
       this.reset();
-      for (const { cast, busy } of state().kept) this.set({ cast }, busy);
+      for (const { cast: renderTarget, busy } of state().kept) this.set({ cast: renderTarget }, busy);
     },
   });
   return {
     type: registry.contentType,
     text: () => registry.metrics(),
-    begin: () => {
-      const stop = seconds.startTimer();
+    startRender: () => {
+      const endTimer = durations.startTimer();
       return (outcome) => {
-        stop({ outcome });
+        endTimer({ outcome });
       };
     },
-    offence: ({ shell, remote }, { kind }) => {
-      offences.inc({ part: remote?.name ?? 'shell', version: remote?.version ?? shell, kind });
+    recordViolation: ({ shell, remote }, { kind }) => {
+      violations.inc({ part: remote?.name ?? 'shell', version: remote?.version ?? shell, kind });
     },
   };
 }

@@ -1,15 +1,15 @@
 import type { DeployedVersion } from '@second-gear/contract/discovery';
-import type { Drawing, DrawnPage } from '@second-gear/contract/drawn';
 import { matchPattern } from '@second-gear/contract/route-patterns';
-import { type ComposedPage, composePage, shareImageOf, type StandingHead } from '../compose/index-html.ts';
-import type { Deployed } from './deployed.ts';
+import type { RenderedPage, RenderRequest } from '@second-gear/contract/ssr';
+import { type ComposedPage, composePage, type PreviewHead, shareImageOf } from '../compose/index-html.ts';
+import type { DeployedSite } from './deployed-site.ts';
 
 /** Returns the render task for an address of a site. */
-export const drawingOf = (
-  { settings, shell }: Deployed,
+export const toRenderRequest = (
+  { settings, shell }: DeployedSite,
   { origin, pathname, search }: URL,
-  { api, ...rest }: { api: string } & Omit<Drawing, 'address' | 'page'>,
-): Drawing => ({
+  { api, ...rest }: { api: string } & Omit<RenderRequest, 'address' | 'page'>,
+): RenderRequest => ({
   address: pathname + search,
   page: { config: settings.config, api, origin, shareImage: shareImageOf(shell) },
   ...rest,
@@ -18,22 +18,22 @@ export const drawingOf = (
 /** Returns files of the rendered version that the browser needs, including those of the page's screen. */
 function preloadsOf({ url, extras }: DeployedVersion, pathname: string) {
   const folder = url.slice(0, url.lastIndexOf('/') + 1);
-  const own = extras.routes.find(({ path }) => matchPattern(path, pathname) !== null)?.files ?? [];
-  return [...new Set([...extras.preloads, ...own])].map((file) => ({
+  const screenFiles = extras.routes.find(({ path }) => matchPattern(path, pathname) !== null)?.files ?? [];
+  return [...new Set([...extras.preloads, ...screenFiles])].map((file) => ({
     href: folder + file,
     integrity: extras.files[file],
   }));
 }
 
 /** Returns a rendered page with the visitor's versions of remotes that have a canary. */
-function withArms(
-  drawn: DrawnPage,
-  remotes: Deployed['document']['microFrontends'],
-  arms: ReadonlyMap<string, DeployedVersion>,
+function withVariants(
+  rendered: RenderedPage,
+  remotes: DeployedSite['document']['microFrontends'],
+  variants: ReadonlyMap<string, DeployedVersion>,
 ) {
-  const tried = [...arms].filter(([name]) => (remotes[name]?.length ?? 0) > 1);
-  const versions = Object.fromEntries(tried.map(([name, { metadata }]) => [name, metadata.version]));
-  return { ...drawn, state: { ...drawn.state, arms: versions } };
+  const canaries = [...variants].filter(([name]) => (remotes[name]?.length ?? 0) > 1);
+  const versions = Object.fromEntries(canaries.map(([name, { metadata }]) => [name, metadata.version]));
+  return { ...rendered, state: { ...rendered.state, arms: versions } };
 }
 
 interface PageOptions {
@@ -42,22 +42,22 @@ interface PageOptions {
    */
   withoutData?: boolean;
   /** Head of a page without its screen. */
-  standing?: StandingHead | null;
+  previewHead?: PreviewHead | null;
 }
 
 /** Returns the document of a rendered page for a visitor with these versions. */
-export function pageOf(
-  { document, shell, settings, texts }: Deployed,
-  arms: ReadonlyMap<string, DeployedVersion>,
+export function toPage(
+  { document, shell, settings, texts }: DeployedSite,
+  variants: ReadonlyMap<string, DeployedVersion>,
   { pathname }: URL,
-  drawn: DrawnPage,
-  { withoutData = false, standing = null }: PageOptions = {},
+  rendered: RenderedPage,
+  { withoutData = false, previewHead = null }: PageOptions = {},
 ): ComposedPage {
-  const by = drawn.state.remote && arms.get(drawn.state.remote.name);
+  const renderedBy = rendered.state.remote && variants.get(rendered.state.remote.name);
   const parts = {
-    drawn: withArms(drawn, document.microFrontends, arms),
-    preloads: by && !withoutData ? preloadsOf(by, pathname) : [],
+    rendered: withVariants(rendered, document.microFrontends, variants),
+    preloads: renderedBy && !withoutData ? preloadsOf(renderedBy, pathname) : [],
     withoutData,
   };
-  return composePage(document, shell, settings, texts, parts, standing);
+  return composePage(document, shell, settings, texts, parts, previewHead);
 }

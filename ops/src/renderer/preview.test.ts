@@ -3,9 +3,9 @@ import { carSchema, getCar } from '@second-gear/contract/cars';
 import { getSeller, sellerSchema } from '@second-gear/contract/sellers';
 import { sampleAnswer } from '../gate/browser/sample.ts';
 import { parseTarget } from '../http/request-target.ts';
-import { pointTo } from '../rollout/point-to.ts';
-import { drawnSite, publishDrawn, rendererOf, serveRenderer } from '../testing/drawn-site.ts';
-import { listening } from '../testing/listening.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
+import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
+import { createSsrSite, publishSsrRemote, rendererOf, serveRenderer } from '../testing/ssr-site.ts';
 import { createPreviews } from './previews.ts';
 import type { RendererOptions } from './renderer.ts';
 
@@ -18,13 +18,15 @@ const CAR = {
 const SELLER = { ...sellerSchema.parse(sampleAnswer(getSeller)), _id: ID, name: 'Ann', sold: 2 };
 
 /** Starts an API with one car and one seller. It counts its requests. */
-async function api(
+async function startApi(
   answers: (path: string) => object | null = (path) => (path.includes('sellers') ? SELLER : CAR),
 ) {
-  const asked: string[] = [];
-  const address = await listening(
+  const requests: string[] = [];
+  const address = await listenOnFreePort(
     createServer((request, response) => {
-      asked.push(`${request.url ?? ''}${request.headers.authorization ?? ''}${request.headers.cookie ?? ''}`);
+      requests.push(
+        `${request.url ?? ''}${request.headers.authorization ?? ''}${request.headers.cookie ?? ''}`,
+      );
       const answer = answers(request.url ?? '');
       if (answer === null) return;
       response.statusCode = 'error' in answer ? 404 : 200;
@@ -32,33 +34,33 @@ async function api(
       response.end(JSON.stringify(answer));
     }),
   );
-  return { address, asked };
+  return { address, asked: requests };
 }
 
 const ROUTES = ['/', '/cars/:id', '/sellers/:id'].map((path) => ({ path, drawn: true }));
 
 async function open(code: string, change: Partial<RendererOptions> = {}) {
-  const paths = await drawnSite({ SITE_URL: 'https://gear.example' });
-  const to = await publishDrawn(paths, code, ROUTES);
-  await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+  const paths = await createSsrSite({ SITE_URL: 'https://gear.example' });
+  const to = await publishSsrRemote(paths, code, ROUTES);
+  await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
   const { renderer } = rendererOf(paths, change);
   const page = (path: string) =>
-    renderer.answer({ target: parseTarget(path)!, origin: 'http://localhost', cookies: '' });
+    renderer.renderPage({ target: parseTarget(path)!, origin: 'http://localhost', cookies: '' });
   return { renderer, page };
 }
 
-const decoded = (text = '') =>
+const decodeEntities = (text = '') =>
   text.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 /** Returns the head tags that a link preview bot without scripts reads. */
-function tagsOf(html: string): Record<string, string> {
+function readMetaTags(html: string): Record<string, string> {
   const head = html.slice(0, html.indexOf('</head>'));
-  const found = (pattern: RegExp) =>
-    [...head.matchAll(pattern)].map(([, name = '', content]) => [name, decoded(content)] as const);
+  const matchTags = (pattern: RegExp) =>
+    [...head.matchAll(pattern)].map(([, name = '', content]) => [name, decodeEntities(content)] as const);
   return {
-    ...Object.fromEntries(found(/<meta[^>]* (?:property|name)="([^"]+)" content="([^"]*)"/g)),
-    ...Object.fromEntries(found(/<link[^>]* rel="(canonical)" href="([^"]*)"/g)),
-    ...Object.fromEntries(found(/<(title)[^>]*>([^<]*)</g)),
+    ...Object.fromEntries(matchTags(/<meta[^>]* (?:property|name)="([^"]+)" content="([^"]*)"/g)),
+    ...Object.fromEntries(matchTags(/<link[^>]* rel="(canonical)" href="([^"]*)"/g)),
+    ...Object.fromEntries(matchTags(/<(title)[^>]*>([^<]*)</g)),
   };
 }
 
@@ -81,26 +83,26 @@ const CAR_TAGS = {
 };
 
 test('a page whose car screen is late has the frame and the car’s preview tags', async () => {
-  const { address } = await api();
-  const { page } = await open('return never();', { api: address, patience: 3_000 });
-  const { status, body, headers, isWhole } = await page(`/cars/${ID}`);
-  expect([status, isWhole, headers['Cache-Control']]).toEqual([200, false, 'private, no-cache']);
-  expect(tagsOf(body)).toMatchObject(CAR_TAGS);
+  const { address } = await startApi();
+  const { page } = await open('return never();', { api: address, timeoutMs: 3_000 });
+  const { status, body, headers, isComplete } = await page(`/cars/${ID}`);
+  expect([status, isComplete, headers['Cache-Control']]).toEqual([200, false, 'private, no-cache']);
+  expect(readMetaTags(body)).toMatchObject(CAR_TAGS);
   expect(body).toContain('<div id="root">frame</div>');
 });
 
 test('the static page of a car has the car’s preview tags if nothing was rendered', async () => {
-  const { address, asked } = await api();
-  const { page, renderer } = await open('return "x";', { api: address, most: 0 });
+  const { address, asked: requests } = await startApi();
+  const { page, renderer } = await open('return "x";', { api: address, maxConcurrent: 0 });
   await renderer.prepare();
   const { status, body, headers } = await page(`/cars/${ID}?utm_source=x`);
   expect([status, headers['Cache-Control']]).toEqual([200, 'private, no-cache']);
-  expect(tagsOf(body)).toMatchObject(CAR_TAGS);
+  expect(readMetaTags(body)).toMatchObject(CAR_TAGS);
   expect(body).toContain('<div id="root"></div>');
   // The page's own policy lists the hashes of its inline scripts.
   expect(headers['Content-Security-Policy']).toContain('sha256-');
   // The request is anonymous: it contains nothing about the visitor.
-  expect(asked).toEqual([`/cars/${ID}`]);
+  expect(requests).toEqual([`/cars/${ID}`]);
   // The screen replaces these tags later.
   for (const [tag] of body.matchAll(
     /<(?:title|meta[^>]*(?:description|og:|twitter:)|link rel="canonical")[^>]*>/g,
@@ -109,9 +111,9 @@ test('the static page of a car has the car’s preview tags if nothing was rende
 });
 
 test('a seller’s page has the seller’s preview tags if its screen is late', async () => {
-  const { address } = await api();
-  const { page } = await open('return "x";', { api: address, most: 0 });
-  expect(tagsOf((await page(`/sellers/${ID}`)).body)).toMatchObject({
+  const { address } = await startApi();
+  const { page } = await open('return "x";', { api: address, maxConcurrent: 0 });
+  expect(readMetaTags((await page(`/sellers/${ID}`)).body)).toMatchObject({
     title: 'Ann · Second Gear',
     canonical: `https://gear.example/sellers/${ID}`,
     'og:type': 'website',
@@ -119,53 +121,53 @@ test('a seller’s page has the seller’s preview tags if its screen is late', 
 });
 
 test.each([
-  ['is gone', () => ({ error: { code: 'not_found', message: 'No' } })],
-  ['answers something else', () => ({ _id: ID })],
-  ['does not answer in time', () => null],
+  ['does not exist', () => ({ error: { code: 'not_found', message: 'No' } })],
+  ['returns another shape', () => ({ _id: ID })],
+  ['times out', () => null],
 ])('the static page has no preview tags if the car %s', async (_what, answers) => {
-  const { address } = await api(answers);
-  const { page } = await open('return "x";', { api: address, most: 0, deadline: 100 });
+  const { address } = await startApi(answers);
+  const { page } = await open('return "x";', { api: address, maxConcurrent: 0, deadline: 100 });
   await expect(page(`/cars/${ID}`)).rejects.toMatchObject({ reason: 'overloaded' });
 });
 
 test.each(['/', '/cars/', `/cars/${ID}/x`])('the renderer requests no preview data for %s', async (path) => {
-  const { address, asked } = await api();
-  const { page } = await open('return "x";', { api: address, most: 0 });
+  const { address, asked: requests } = await startApi();
+  const { page } = await open('return "x";', { api: address, maxConcurrent: 0 });
   await expect(page(path)).rejects.toMatchObject({ reason: 'overloaded' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a thousand simultaneous requests for a car read its preview data once', async () => {
-  const { address, asked } = await api();
+  const { address, asked: requests } = await startApi();
   const previews = createPreviews({ api: address, deadline: 60_000 });
-  const heads = await Promise.all(
+  const previewHeads = await Promise.all(
     Array.from({ length: 1_000 }, () => previews.headOf(`/cars/${ID}`, '/api')),
   );
-  expect([asked.length, new Set(heads.map((head) => head?.title)).size]).toEqual([1, 1]);
+  expect([requests.length, new Set(previewHeads.map((head) => head?.title)).size]).toEqual([1, 1]);
   await previews.headOf(`/cars/${ID}`, '/api');
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('the renderer limits its parallel preview requests to a slow API', async () => {
-  const { address, asked } = await api(() => null);
+  const { address, asked: requests } = await startApi(() => null);
   const previews = createPreviews({ api: address, deadline: 1_000 });
-  const heads = await Promise.all(
+  const previewHeads = await Promise.all(
     Array.from({ length: 200 }, (_, index) => previews.headOf(`/cars/${String(index)}`, '/api')),
   );
-  expect(heads.every((head) => head === null)).toBe(true);
-  expect(asked.length).toBeLessThan(50);
+  expect(previewHeads.every((head) => head === null)).toBe(true);
+  expect(requests.length).toBeLessThan(50);
 });
 
 test('the renderer requests no preview data if the screen is on time', async () => {
-  const { address, asked } = await api();
+  const { address, asked: requests } = await startApi();
   const { page } = await open('return "x";', { api: address });
-  expect((await page(`/cars/${ID}`)).isWhole).toBe(true);
-  expect(asked).toEqual([]);
+  expect((await page(`/cars/${ID}`)).isComplete).toBe(true);
+  expect(requests).toEqual([]);
 });
 
 test('the metrics show why the static page was sent', async () => {
-  const { address } = await api();
-  const { renderer } = await open('return "x";', { api: address, most: 0 });
+  const { address } = await startApi();
+  const { renderer } = await open('return "x";', { api: address, maxConcurrent: 0 });
   await renderer.prepare();
   const url = await serveRenderer(renderer);
   const answer = await fetch(`${url}/cars/${ID}`);

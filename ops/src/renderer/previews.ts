@@ -1,8 +1,8 @@
 import type { PageHead } from '@second-gear/contract/head-tags';
-import { type Preview, previewOf } from '@second-gear/contract/previews';
+import { findPreview, type Preview } from '@second-gear/contract/link-previews';
 
 /** Limit of parallel requests for heads. If that many are late, more requests would not help the API. */
-const MOST = 32;
+const MAX_CONCURRENT_READS = 32;
 
 /** Reads the heads of pages whose screens are late. */
 interface Previews {
@@ -16,9 +16,9 @@ interface Previews {
 /** @param deadline timeout of one call in milliseconds */
 export function createPreviews({ api, deadline }: { api: string; deadline: number }): Previews {
   /** Pending calls by path, so that a popular link is requested once. */
-  const reading = new Map<string, Promise<unknown>>();
+  const readsInFlight = new Map<string, Promise<unknown>>();
 
-  async function ask(path: string): Promise<unknown> {
+  async function fetchJson(path: string): Promise<unknown> {
     try {
       const answer = await fetch(api + path, { redirect: 'error', signal: AbortSignal.timeout(deadline) });
       return answer.ok ? await answer.json() : null;
@@ -28,38 +28,38 @@ export function createPreviews({ api, deadline }: { api: string; deadline: numbe
     }
   }
 
-  function read({ path }: Preview): Promise<unknown> {
-    const known = reading.get(path);
-    if (known) return known;
-    if (reading.size >= MOST) return Promise.resolve(null);
-    const asked = ask(path).finally(() => reading.delete(path));
-    reading.set(path, asked);
-    return asked;
+  function readOnce({ path }: Preview): Promise<unknown> {
+    const pending = readsInFlight.get(path);
+    if (pending) return pending;
+    if (readsInFlight.size >= MAX_CONCURRENT_READS) return Promise.resolve(null);
+    const request = fetchJson(path).finally(() => readsInFlight.delete(path));
+    readsInFlight.set(path, request);
+    return request;
   }
 
   return {
     headOf: async (pathname, apiHost) => {
-      const preview = previewOf(pathname);
-      return preview && preview.headOf(await read(preview), apiHost);
+      const preview = findPreview(pathname);
+      return preview && preview.toHead(await readOnce(preview), apiHost);
     },
   };
 }
 
 /** A task that starts when needed, or after a delay. */
-interface BegunLater<T> {
-  needed: () => Promise<T>;
+interface DelayedTask<T> {
+  result: () => Promise<T>;
   /** Cancels a task that is no longer needed. */
-  stop: () => void;
+  cancel: () => void;
 }
 
 /** Starts a task after a delay in milliseconds, or earlier if needed. */
-export function begunLater<T>(after: number, begin: () => Promise<T>): BegunLater<T> {
-  let begun: Promise<T> | undefined;
-  const needed = (): Promise<T> => (begun ??= begin());
-  const timer = setTimeout(() => void needed(), after);
+export function startAfterDelay<T>(delayMs: number, start: () => Promise<T>): DelayedTask<T> {
+  let started: Promise<T> | undefined;
+  const result = (): Promise<T> => (started ??= start());
+  const timer = setTimeout(() => void result(), delayMs);
   return {
-    needed,
-    stop: () => {
+    result,
+    cancel: () => {
       clearTimeout(timer);
     },
   };

@@ -1,45 +1,45 @@
 import { createHash } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
-import { DRAWN_ELEMENT_ID } from '@second-gear/contract/page-elements';
-import { newVisitor, VISITOR_COOKIE } from '@second-gear/contract/traffic';
+import { HYDRATION_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { createVisitorId, VISITOR_COOKIE } from '@second-gear/contract/traffic';
 import { firstScript } from '../compose/first-script/text.ts';
-import { readPageBlock } from '../compose/page-block.ts';
+import { readJsonScript } from '../compose/json-script.ts';
 import { parseTarget } from '../http/request-target.ts';
-import { applySettings, pointTo } from '../rollout/point-to.ts';
+import { activateVersion, applySettings } from '../rollout/activate-version.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { settingsFromEnvironment } from '../site/settings.ts';
-import { drawnSite, publishDrawn, rendererOf } from '../testing/drawn-site.ts';
+import { createSsrSite, publishSsrRemote, rendererOf } from '../testing/ssr-site.ts';
 import type { Renderer, RendererOptions } from './renderer.ts';
 
-const asked = (address: string, cookies = '') => ({
+const pageRequest = (address: string, cookies = '') => ({
   target: parseTarget(address)!,
   origin: 'http://localhost:3000',
   cookies,
 });
-const by = { who: 'test', why: 'test' };
-const release = (paths: SitePaths, to: string) =>
-  pointTo(paths, { remote: 'catalog', to, what: 'release', ...by });
-const state = (html: string) => readPageBlock(html, DRAWN_ELEMENT_ID) as Record<string, unknown>;
-const bodyOf = (html: string): string | undefined => /<div id="root">(.*)<\/div>/.exec(html)?.[1];
+const moveFields = { who: 'test', why: 'test' };
+const activateRelease = (paths: SitePaths, to: string) =>
+  activateVersion(paths, { remote: 'catalog', to, what: 'release', ...moveFields });
+const readState = (html: string) => readJsonScript(html, HYDRATION_ELEMENT_ID) as Record<string, unknown>;
+const readBody = (html: string): string | undefined => /<div id="root">(.*)<\/div>/.exec(html)?.[1];
 
 /** Creates a site whose catalog renders with this code. */
-async function open(
+async function openRenderer(
   code: string,
-  routes?: Parameters<typeof publishDrawn>[2],
+  routes?: Parameters<typeof publishSsrRemote>[2],
   change: Partial<RendererOptions> = {},
 ) {
-  const paths = await drawnSite();
-  const version = await publishDrawn(paths, code, routes);
-  await release(paths, version);
+  const paths = await createSsrSite();
+  const version = await publishSsrRemote(paths, code, routes);
+  await activateRelease(paths, version);
   return { paths, version, ...rendererOf(paths, change) };
 }
 
 test('a server-rendered page has its screen, styles by hash, state and the files for the browser', async () => {
-  const { renderer, version } = await open('return "Cars at " + address;');
-  const { status, headers, body, isWhole } = await renderer.answer(asked('/cars/7?x=1'));
-  expect([status, isWhole, bodyOf(body)]).toEqual([200, true, 'Cars at /cars/7?x=1']);
-  expect(state(body)).toMatchObject({ complete: true, remote: { name: 'catalog', version }, arms: {} });
+  const { renderer, version } = await openRenderer('return "Cars at " + address;');
+  const { status, headers, body, isComplete } = await renderer.renderPage(pageRequest('/cars/7?x=1'));
+  expect([status, isComplete, readBody(body)]).toEqual([200, true, 'Cars at /cars/7?x=1']);
+  expect(readState(body)).toMatchObject({ complete: true, remote: { name: 'catalog', version }, arms: {} });
   const policy = headers['Content-Security-Policy'] ?? '';
   const styles = [...body.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map((found) => found[1]!);
   expect(styles).toEqual(['body { margin: 0 }', 'h1{}']);
@@ -61,129 +61,145 @@ test('a server-rendered page preloads the files of its own screen only', async (
     ...{ path, drawn: true },
     ...(index > 0 && { screen: `screen-${String(index)}` }),
   }));
-  const { renderer } = await open('return "x";', routes);
-  const asksFor = async (address: string) =>
-    [...(await renderer.answer(asked(address))).body.matchAll(/href="\/remotes\/[^"]*\/([^"/]+)"/g)].map(
-      ([, file]) => file,
-    );
-  const always = ['remoteEntry.js', 'remote.1.js'];
-  expect(await asksFor('/')).toEqual(always);
-  expect(await asksFor('/cars/7?x=1')).toEqual([...always, 'screen-1.js']);
+  const { renderer } = await openRenderer('return "x";', routes);
+  const preloadedFiles = async (address: string) =>
+    [
+      ...(await renderer.renderPage(pageRequest(address))).body.matchAll(
+        /href="\/remotes\/[^"]*\/([^"/]+)"/g,
+      ),
+    ].map(([, file]) => file);
+  const commonFiles = ['remoteEntry.js', 'remote.1.js'];
+  expect(await preloadedFiles('/')).toEqual(commonFiles);
+  expect(await preloadedFiles('/cars/7?x=1')).toEqual([...commonFiles, 'screen-1.js']);
 });
 
 test('the renderer returns the real status, and the shell renders pages without a remote', async () => {
-  const { renderer } = await open('return "x";');
-  expect((await renderer.answer(asked('/gone'))).status).toBe(404);
-  const nothing = await renderer.answer(asked('/login'));
-  expect([bodyOf(nothing.body), state(nothing.body).remote]).toEqual(['frame', null]);
+  const { renderer } = await openRenderer('return "x";');
+  expect((await renderer.renderPage(pageRequest('/gone'))).status).toBe(404);
+  const shellPage = await renderer.renderPage(pageRequest('/login'));
+  expect([readBody(shellPage.body), readState(shellPage.body).remote]).toEqual(['frame', null]);
 });
 
 test('the renderer leaves a screen without server-side rendering to browsers', async () => {
-  const { renderer } = await open('return "x";', [{ path: '/' }]);
-  await expect(renderer.answer(asked('/'))).rejects.toMatchObject({ reason: 'no-half' });
+  const { renderer } = await openRenderer('return "x";', [{ path: '/' }]);
+  await expect(renderer.renderPage(pageRequest('/'))).rejects.toMatchObject({ reason: 'no-half' });
 });
 
 test('the renderer uses a release or a rollback immediately', async () => {
-  const { paths, renderer, version } = await open('return "old";');
-  const drawn = async () => bodyOf((await renderer.answer(asked('/'))).body);
-  expect(await drawn()).toBe('old');
-  await release(paths, await publishDrawn(paths, 'return "new";'));
-  expect(await drawn()).toBe('new');
-  await pointTo(paths, { remote: 'catalog', to: version, what: 'rollback', ...by });
-  expect(await drawn()).toBe('old');
+  const { paths, renderer, version } = await openRenderer('return "old";');
+  const currentBody = async () => readBody((await renderer.renderPage(pageRequest('/'))).body);
+  expect(await currentBody()).toBe('old');
+  await activateRelease(paths, await publishSsrRemote(paths, 'return "new";'));
+  expect(await currentBody()).toBe('new');
+  await activateVersion(paths, { remote: 'catalog', to: version, what: 'rollback', ...moveFields });
+  expect(await currentBody()).toBe('old');
 });
 
 describe('rendering during a canary', () => {
-  async function onTrial(traffic: number) {
-    const { paths, renderer, version } = await open('return "old";');
-    const tried = await publishDrawn(paths, 'return "new";');
-    await pointTo(paths, { remote: 'catalog', to: tried, what: 'canary', traffic, ...by });
-    return { paths, renderer, version, tried };
+  async function startCanary(traffic: number) {
+    const { paths, renderer, version } = await openRenderer('return "old";');
+    const canaryVersion = await publishSsrRemote(paths, 'return "new";');
+    await activateVersion(paths, {
+      remote: 'catalog',
+      to: canaryVersion,
+      what: 'canary',
+      traffic,
+      ...moveFields,
+    });
+    return { paths, renderer, version, tried: canaryVersion };
   }
 
   test('each visitor gets the same version every time, by a cookie, and caches do not store the page', async () => {
-    const { renderer, version, tried } = await onTrial(50);
-    const first = await renderer.answer(asked('/'));
+    const { renderer, version, tried: canaryVersion } = await startCanary(50);
+    const first = await renderer.renderPage(pageRequest('/'));
     expect(first.headers['Cache-Control']).toBe('private, no-cache');
     const cookie = first.headers['Set-Cookie'] ?? '';
     expect(cookie).toMatch(
       new RegExp(`^${VISITOR_COOKIE}=[0-9a-f]{32}; Path=/; Max-Age=\\d+; SameSite=Lax$`),
     );
     for (let times = 0; times < 3; times += 1) {
-      const again = await renderer.answer(asked('/', `a=b; ${cookie.split(';')[0]!}`));
+      const again = await renderer.renderPage(pageRequest('/', `a=b; ${cookie.split(';')[0]!}`));
       expect([again.body, again.headers['Set-Cookie']]).toEqual([first.body, undefined]);
     }
-    const seen = new Set<unknown>();
+    const servedVersions = new Set<unknown>();
     for (let visitors = 0; visitors < 40; visitors += 1) {
-      const { body } = await renderer.answer(asked('/', `${VISITOR_COOKIE}=${newVisitor()}`));
-      const { remote, arms } = state(body) as { remote: { version: string }; arms: Record<string, string> };
-      expect([arms.catalog, bodyOf(body)]).toEqual([
+      const { body } = await renderer.renderPage(pageRequest('/', `${VISITOR_COOKIE}=${createVisitorId()}`));
+      const { remote, arms: variants } = readState(body) as {
+        remote: { version: string };
+        arms: Record<string, string>;
+      };
+      expect([variants.catalog, readBody(body)]).toEqual([
         remote.version,
-        remote.version === tried ? 'new' : 'old',
+        remote.version === canaryVersion ? 'new' : 'old',
       ]);
-      seen.add(remote.version);
+      servedVersions.add(remote.version);
     }
-    expect(seen).toEqual(new Set([version, tried]));
+    expect(servedVersions).toEqual(new Set([version, canaryVersion]));
   });
 
   test('the visitor cookie has Secure only if the site uses TLS', async () => {
-    const { paths, renderer } = await onTrial(50);
+    const { paths, renderer } = await startCanary(50);
     await applySettings(paths, settingsFromEnvironment({ SITE_URL: 'https://gear.example' }), 'test');
-    expect((await renderer.answer(asked('/'))).headers['Set-Cookie']).toMatch(/; Secure$/);
+    expect((await renderer.renderPage(pageRequest('/'))).headers['Set-Cookie']).toMatch(/; Secure$/);
   });
 });
 
 test('without a canary no visitor gets a cookie, and caches may store the page if they revalidate', async () => {
-  const { renderer } = await open('return "x";');
-  const { headers } = await renderer.answer(asked('/'));
+  const { renderer } = await openRenderer('return "x";');
+  const { headers } = await renderer.renderPage(pageRequest('/'));
   expect(headers['Set-Cookie']).toBeUndefined();
   expect(headers['Cache-Control']).toBe('public, no-cache');
 });
 
 describe('rendering with a purgeable cache', () => {
   test('the cache may store a page for seconds, and is purged on each release', async () => {
-    const cdn = { headers: { 'Cache-Control': 's-maxage=5' }, forget: jest.fn(() => Promise.resolve()) };
-    const { paths, renderer } = await open('return "old";', undefined, { cdn });
-    expect((await renderer.answer(asked('/'))).headers).toMatchObject(cdn.headers);
-    const before = cdn.forget.mock.calls.length;
-    await renderer.answer(asked('/'));
-    expect(cdn.forget).toHaveBeenCalledTimes(before);
-    await release(paths, await publishDrawn(paths, 'return "new";'));
+    const cdn = { headers: { 'Cache-Control': 's-maxage=5' }, purge: jest.fn(() => Promise.resolve()) };
+    const { paths, renderer } = await openRenderer('return "old";', undefined, { cdn });
+    expect((await renderer.renderPage(pageRequest('/'))).headers).toMatchObject(cdn.headers);
+    const before = cdn.purge.mock.calls.length;
+    await renderer.renderPage(pageRequest('/'));
+    expect(cdn.purge).toHaveBeenCalledTimes(before);
+    await activateRelease(paths, await publishSsrRemote(paths, 'return "new";'));
     await renderer.prepare();
-    expect(cdn.forget).toHaveBeenCalledTimes(before + 1);
+    expect(cdn.purge).toHaveBeenCalledTimes(before + 1);
   });
 
   test('the cache must not store a page without its screen', async () => {
-    const cdn = { headers: { 'Cache-Control': 's-maxage=5' }, forget: () => Promise.resolve() };
-    const { renderer } = await open('throw new Error("no");', undefined, { cdn });
-    const { headers } = await renderer.answer(asked('/'));
+    const cdn = { headers: { 'Cache-Control': 's-maxage=5' }, purge: () => Promise.resolve() };
+    const { renderer } = await openRenderer('throw new Error("no");', undefined, { cdn });
+    const { headers } = await renderer.renderPage(pageRequest('/'));
     expect(headers['Cache-Control']).toBe('private, no-cache');
   });
 });
 
 test('the renderer uses a version that is requested by name, and ignores an unknown one', async () => {
-  const { paths, renderer, version } = await open('return "old";');
-  await release(paths, await publishDrawn(paths, 'return "new" + address;'));
-  const old = await renderer.answer(asked(`/?mfe.catalog=${version}`));
-  expect([bodyOf(old.body), old.headers['Cache-Control']]).toEqual(['old', 'private, no-cache']);
-  expect(state(old.body).remote).toEqual({ name: 'catalog', version });
-  expect(bodyOf((await renderer.answer(asked('/?mfe.catalog=1.0.0-none'))).body)).toBe('new/');
+  const { paths, renderer, version } = await openRenderer('return "old";');
+  await activateRelease(paths, await publishSsrRemote(paths, 'return "new" + address;'));
+  const old = await renderer.renderPage(pageRequest(`/?mfe.catalog=${version}`));
+  expect([readBody(old.body), old.headers['Cache-Control']]).toEqual(['old', 'private, no-cache']);
+  expect(readState(old.body).remote).toEqual({ name: 'catalog', version });
+  expect(readBody((await renderer.renderPage(pageRequest('/?mfe.catalog=1.0.0-none'))).body)).toBe('new/');
 });
 
 describe('rendering the rest of the page after a screen fails', () => {
-  const framed = async (renderer: Renderer) => {
-    const { status, body, isWhole } = await renderer.answer(asked('/'));
-    expect([status, isWhole, bodyOf(body), state(body).complete]).toEqual([200, false, 'frame', false]);
+  const expectFrameOnly = async (renderer: Renderer) => {
+    const { status, body, isComplete } = await renderer.renderPage(pageRequest('/'));
+    expect([status, isComplete, readBody(body), readState(body).complete]).toEqual([
+      200,
+      false,
+      'frame',
+      false,
+    ]);
     // The browser determines what it needs.
     expect(body).toContain(firstScript());
   };
 
   test('a screen that throws is omitted, and disabled after several failures', async () => {
-    const { renderer, offences } = await open('throw new Error("no");');
+    const { renderer, violations } = await openRenderer('throw new Error("no");');
     // Preparing renders it too, in parallel with requests.
     await renderer.prepare();
-    for (let times = 0; times < 5; times += 1) await framed(renderer);
-    expect(offences.map(({ kind, isOut }) => [kind, isOut])).toEqual([
+    for (let times = 0; times < 5; times += 1) await expectFrameOnly(renderer);
+    expect(violations.map(({ kind, isDisabled }) => [kind, isDisabled])).toEqual([
       ['threw', false],
       ['threw', false],
       ['threw', true],
@@ -192,61 +208,69 @@ describe('rendering the rest of the page after a screen fails', () => {
   });
 
   test('a screen that requires an unshared module is omitted', async () => {
-    const { renderer } = await open('//@@require("node:fs");');
-    await framed(renderer);
+    const { renderer } = await openRenderer('//@@require("node:fs");');
+    await expectFrameOnly(renderer);
   });
 
   test('a screen whose hash differs from the released one is omitted', async () => {
-    const { paths, version, renderer, offences } = await open('return "x";');
+    const { paths, version, renderer, violations } = await openRenderer('return "x";');
     await appendFile(`${paths.remoteVersion('catalog', version)}/server/part.cjs`, '\n// Somebody was here.');
-    await framed(renderer);
-    expect(offences[0]?.message).toContain('is not the file that was released');
+    await expectFrameOnly(renderer);
+    expect(violations[0]?.message).toContain('is not the file that was released');
   });
 
   test('a screen that takes too long is omitted', async () => {
-    const paths = await drawnSite();
-    await release(paths, await publishDrawn(paths, 'return never();'));
-    const { renderer } = rendererOf(paths, { patience: 3_000 });
-    await framed(renderer);
+    const paths = await createSsrSite();
+    await activateRelease(paths, await publishSsrRemote(paths, 'return never();'));
+    const { renderer } = rendererOf(paths, { timeoutMs: 3_000 });
+    await expectFrameOnly(renderer);
   });
 
   test('the next release resets the failures of a screen', async () => {
-    const { paths, renderer } = await open('throw new Error("no");');
-    for (let times = 0; times < 4; times += 1) await framed(renderer);
-    await release(paths, await publishDrawn(paths, 'return "mended";'));
-    expect(bodyOf((await renderer.answer(asked('/'))).body)).toBe('mended');
+    const { paths, renderer } = await openRenderer('throw new Error("no");');
+    for (let times = 0; times < 4; times += 1) await expectFrameOnly(renderer);
+    await activateRelease(paths, await publishSsrRemote(paths, 'return "mended";'));
+    expect(readBody((await renderer.renderPage(pageRequest('/'))).body)).toBe('mended');
   });
 });
 
 test('a shell without a server bundle leaves every page to browsers', async () => {
-  const { emptySite } = await import('../testing/fixtures.ts');
+  const { createEmptySite: emptySite } = await import('../testing/fixtures.ts');
   const { renderer } = rendererOf(await emptySite());
-  await expect(renderer.answer(asked('/'))).rejects.toMatchObject({ reason: 'no-half' });
+  await expect(renderer.renderPage(pageRequest('/'))).rejects.toMatchObject({ reason: 'no-half' });
 });
 
 test('a thousand interleaved requests for many pages each get the right page', async () => {
-  const { paths, renderer } = await open(
+  const { paths, renderer } = await openRenderer(
     'await new Promise((resolve) => setTimeout(resolve, Math.random() * 5)); return "Car " + address;',
     undefined,
-    { most: 100 },
+    { maxConcurrent: 100 },
   );
-  const tried = await publishDrawn(
+  const canaryVersion = await publishSsrRemote(
     paths,
     'await new Promise((resolve) => setTimeout(resolve, Math.random() * 5)); return "Tried " + address;',
   );
-  await pointTo(paths, { remote: 'catalog', to: tried, what: 'canary', traffic: 50, ...by });
-  const wrong: unknown[] = [];
-  let left = 1_000;
+  await activateVersion(paths, {
+    remote: 'catalog',
+    to: canaryVersion,
+    what: 'canary',
+    traffic: 50,
+    ...moveFields,
+  });
+  const mismatches: unknown[] = [];
+  let remaining = 1_000;
   const visitor = async () => {
-    while (left > 0) {
-      left -= 1;
-      const address = `/cars/${String(left)}`;
-      const { body } = await renderer.answer(asked(address, `${VISITOR_COOKIE}=${newVisitor()}`));
-      const { arms } = state(body) as { arms: Record<string, string> };
-      const expected = `${arms.catalog === tried ? 'Tried' : 'Car'} ${address}`;
-      if (bodyOf(body) !== expected) wrong.push([address, bodyOf(body), expected]);
+    while (remaining > 0) {
+      remaining -= 1;
+      const address = `/cars/${String(remaining)}`;
+      const { body } = await renderer.renderPage(
+        pageRequest(address, `${VISITOR_COOKIE}=${createVisitorId()}`),
+      );
+      const { arms: variants } = readState(body) as { arms: Record<string, string> };
+      const expected = `${variants.catalog === canaryVersion ? 'Tried' : 'Car'} ${address}`;
+      if (readBody(body) !== expected) mismatches.push([address, readBody(body), expected]);
     }
   };
   await Promise.all(Array.from({ length: 12 }, visitor));
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
 });

@@ -1,18 +1,24 @@
 import type { DeployedVersion } from '@second-gear/contract/discovery';
-import type { Drawn } from '@second-gear/contract/drawn';
-import { newVisitor, overrideKey, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
+import type { RenderResult } from '@second-gear/contract/ssr';
+import { createVisitorId, overrideKey, readVisitorId, visitorCookie } from '@second-gear/contract/traffic';
 import { siteHeaders } from '../compose/headers.ts';
-import { type ComposedPage, composePage, type StandingHead } from '../compose/index-html.ts';
-import { type RequestTarget, urlAt } from '../http/request-target.ts';
+import { type ComposedPage, composePage, type PreviewHead } from '../compose/index-html.ts';
+import { type RequestTarget, toUrl } from '../http/request-target.ts';
 import { routesOf } from '../site/document.ts';
 import { sitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/records.ts';
 import type { Cdn } from './cdn.ts';
-import { armsOf, type Deployed, followSite, isOnTrial, ownerOf } from './deployed.ts';
-import { readHalf } from './halves.ts';
-import { drawingOf, pageOf } from './page.ts';
-import { begunLater, createPreviews } from './previews.ts';
-import { type Cast, createStudio, NotDrawn, type Studio, type StudioOptions } from './studio.ts';
+import { type DeployedSite, hasCanary, ownerOf, selectVariants, trackSite } from './deployed-site.ts';
+import { toPage, toRenderRequest } from './page.ts';
+import { createPreviews, startAfterDelay } from './previews.ts';
+import {
+  createRendererPool,
+  NotRendered,
+  type RendererPool,
+  type RendererPoolOptions,
+  type RenderTarget,
+} from './renderer-pool.ts';
+import { readServerBundle } from './server-bundle.ts';
 
 /** A request for a page. */
 export interface PageRequest {
@@ -22,17 +28,17 @@ export interface PageRequest {
   cookies: string;
 }
 
-export interface PageAnswer {
+export interface PageResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
   /** False if the screen was left to the browser. */
-  isWhole: boolean;
+  isComplete: boolean;
   /** Why it is the static page, which has only its head. Absent if it was rendered. */
-  notDrawn?: NotDrawn['reason'];
+  notRendered?: NotRendered['reason'];
 }
 
-export interface RendererOptions extends Omit<StudioOptions, 'halfOf'> {
+export interface RendererOptions extends Omit<RendererPoolOptions, 'readServerBundle'> {
   /** Site directory. */
   site: string;
   /** Address of the API. */
@@ -48,34 +54,34 @@ export interface Renderer {
    * Renders a page.
    * @throws NotDrawn if the site's static page is to be sent instead
    */
-  answer: (request: PageRequest) => Promise<PageAnswer>;
+  renderPage: (request: PageRequest) => Promise<PageResponse>;
   /** Prepares for the current site before the first request. */
   prepare: () => Promise<void>;
-  state: Studio['state'];
-  end: () => Promise<void>;
+  state: RendererPool['state'];
+  close: () => Promise<void>;
 }
 
 /** Removes version overrides from the address and returns them. */
-function takeOutAsked(address: URL, names: Iterable<string>): Map<string, string> {
-  const asked = new Map<string, string>();
+function extractOverrides(address: URL, names: Iterable<string>): Map<string, string> {
+  const overrides = new Map<string, string>();
   for (const name of names) {
     const key = overrideKey(name);
     const version = address.searchParams.get(key);
-    if (version) asked.set(name, version);
+    if (version) overrides.set(name, version);
     address.searchParams.delete(key);
   }
-  return asked;
+  return overrides;
 }
 
 /** Returns versions that render pages for visitors, each with addresses that need no id. */
-const servedBy = ({ document, shell }: Deployed): { cast: Cast; addresses: string[] }[] => [
-  { cast: { shell: shell.version, remote: null }, addresses: [NO_PAGE] },
-  ...Object.entries(document.microFrontends).flatMap(([name, arms]) =>
-    arms.flatMap(({ metadata, extras }) => {
-      const drawn = extras.routes.filter((route) => route.drawn).map(({ path }) => path);
-      if (drawn.length === 0) return [];
-      const cast = { shell: shell.version, remote: { name, version: metadata.version } };
-      return [{ cast, addresses: drawn.filter((path) => !/[:*]/.test(path)) }];
+const servedTargets = ({ document, shell }: DeployedSite): { cast: RenderTarget; addresses: string[] }[] => [
+  { cast: { shell: shell.version, remote: null }, addresses: [WARM_UP_PATH] },
+  ...Object.entries(document.microFrontends).flatMap(([name, variants]) =>
+    variants.flatMap(({ metadata, extras }) => {
+      const rendered = extras.routes.filter((route) => route.drawn).map(({ path }) => path);
+      if (rendered.length === 0) return [];
+      const renderTarget = { shell: shell.version, remote: { name, version: metadata.version } };
+      return [{ cast: renderTarget, addresses: rendered.filter((path) => !/[:*]/.test(path)) }];
     }),
   ),
 ];
@@ -85,150 +91,171 @@ const UNSHARED = { 'Cache-Control': 'private, no-cache' };
 /** Shared: the same for everyone. A cache that is not purged on releases revalidates each time. */
 const SHARED = { 'Cache-Control': 'public, no-cache' };
 
-const isWell = (drawn: Drawn): boolean =>
-  drawn.kind === 'redirect' || (drawn.state.complete && drawn.status < 500 && !drawn.lacks);
+const isCacheable = (rendered: RenderResult): boolean =>
+  rendered.kind === 'redirect' || (rendered.state.complete && rendered.status < 500 && !rendered.lacks);
 
 /** An address without a page, which the shell renders. */
-const NO_PAGE = '/-/warming-up';
-const WARMING_UP = 'http://localhost';
+const WARM_UP_PATH = '/-/warming-up';
+const WARM_UP_ORIGIN = 'http://localhost';
 /** Milliseconds. Generous, because no visitor waits. */
-const WARMING_UP_MS = 5_000;
+const WARM_UP_DEADLINE_MS = 5_000;
 
 /**
  * Share of the time limit after which a screen counts as late and its page's head is requested. Both are
  * ready before the gateway would send the static page.
  */
-const LATE = 0.5;
+const PREVIEW_START_SHARE = 0.5;
 
 /** Returns a site's static page with its own head. */
-const staticPageOf = ({ document, shell, settings, texts }: Deployed, standing: StandingHead): ComposedPage =>
-  composePage(document, shell, settings, texts, null, standing);
+const staticPageOf = (
+  { document, shell, settings, texts }: DeployedSite,
+  previewHead: PreviewHead,
+): ComposedPage => composePage(document, shell, settings, texts, null, previewHead);
 
-function ignoreNotDrawn(error: unknown): void {
+function ignoreNotRendered(error: unknown): void {
   // Already counted. Visitors get the static page.
-  if (!(error instanceof NotDrawn)) throw error;
+  if (!(error instanceof NotRendered)) throw error;
 }
 
 /** Creates a renderer of a site's pages for signed-out visitors. */
 export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOptions): Renderer {
   const paths = sitePaths(site);
-  const studio = createStudio({ ...rest, halfOf: (name, version) => readHalf(paths, name, version) });
+  const pool = createRendererPool({
+    ...rest,
+    readServerBundle: (name, version) => readServerBundle(paths, name, version),
+  });
   const previews = createPreviews({ api, deadline });
   let preparing = Promise.resolve();
-  const deployed = followSite(paths, (now) => {
-    void cdn?.forget();
-    preparing = getReady(now);
+  const readCurrentSite = trackSite(paths, (currentSite) => {
+    void cdn?.purge();
+    preparing = warmUp(currentSite);
   });
 
   /** Starts the threads and renders a page with each, because the first renders are many times slower. */
-  async function getReady(now: Deployed): Promise<void> {
-    const served = servedBy(now);
-    await studio.prepare(served.map(({ cast }) => cast));
-    for (const { cast, addresses } of served)
+  async function warmUp(currentSite: DeployedSite): Promise<void> {
+    const targets = servedTargets(currentSite);
+    await pool.prepare(targets.map(({ cast: renderTarget }) => renderTarget));
+    for (const { cast: renderTarget, addresses } of targets)
       for (const address of addresses)
-        await studio
-          .draw(cast, drawingOf(now, new URL(address, WARMING_UP), { api, deadline: WARMING_UP_MS }))
-          .catch(ignoreNotDrawn);
+        await pool
+          .render(
+            renderTarget,
+            toRenderRequest(currentSite, new URL(address, WARM_UP_ORIGIN), {
+              api,
+              deadline: WARM_UP_DEADLINE_MS,
+            }),
+          )
+          .catch(ignoreNotRendered);
   }
 
   /** Returns a version that a visitor requested by name, if the site has it. */
-  async function namedVersion(
-    { document }: Deployed,
+  async function findOverride(
+    { document }: DeployedSite,
     name: string,
     version: string,
   ): Promise<DeployedVersion | null> {
     const listed = document.microFrontends[name]?.flatMap(({ extras }) => extras.versions ?? []) ?? [];
     const reference = listed.find((one) => one.version === version);
-    const [arm] = document.microFrontends[name] ?? [];
-    if (!reference || !arm) return null;
+    const [variant] = document.microFrontends[name] ?? [];
+    if (!reference || !variant) return null;
     const record = await readRemoteRecord(paths, name, version);
     const { build, files } = record;
     const { container, url, integrity } = reference;
     const extras = {
-      ...arm.extras,
+      ...variant.extras,
       container,
       preloads: build.first,
       files,
       routes: routesOf(record),
     };
-    return { ...arm, url, metadata: { version, integrity }, extras };
+    return { ...variant, url, metadata: { version, integrity }, extras };
   }
 
-  async function drawWith(
-    now: Deployed,
-    arms: ReadonlyMap<string, DeployedVersion>,
+  async function renderWith(
+    currentSite: DeployedSite,
+    variants: ReadonlyMap<string, DeployedVersion>,
     address: URL,
-  ): ReturnType<Studio['draw']> {
-    const owner = ownerOf(arms, address.pathname);
-    const drawing = drawingOf(now, address, { api, deadline });
-    const alone = { shell: now.shell.version, remote: null };
-    if (owner.kind === 'shell') return studio.draw(alone, drawing);
-    const version = arms.get(owner.name)?.metadata.version;
-    if (!owner.isDrawn || version === undefined)
-      throw new NotDrawn('no-half', `${address.pathname} is drawn in browsers`);
+  ): ReturnType<RendererPool['render']> {
+    const owner = ownerOf(variants, address.pathname);
+    const renderRequest = toRenderRequest(currentSite, address, { api, deadline });
+    const shellTarget = { shell: currentSite.shell.version, remote: null };
+    if (owner.kind === 'shell') return pool.render(shellTarget, renderRequest);
+    const version = variants.get(owner.name)?.metadata.version;
+    if (!owner.isServerRendered || version === undefined)
+      throw new NotRendered('no-half', `${address.pathname} is drawn in browsers`);
     try {
-      return await studio.draw({ ...alone, remote: { name: owner.name, version } }, drawing);
+      return await pool.render({ ...shellTarget, remote: { name: owner.name, version } }, renderRequest);
     } catch (error) {
-      if (!(error instanceof NotDrawn) || error.reason === 'overloaded') throw error;
+      if (!(error instanceof NotRendered) || error.reason === 'overloaded') throw error;
       // The rest of the page is rendered without it.
-      return studio.draw(alone, { ...drawing, frameOnly: true });
+      return pool.render(shellTarget, { ...renderRequest, frameOnly: true });
     }
   }
 
   return {
-    answer: async ({ target, origin, cookies }) => {
-      const now = await deployed();
-      const { document, settings } = now;
-      const address = urlAt(settings.siteUrl || origin, target);
-      const wishes = takeOutAsked(address, Object.keys(document.microFrontends));
-      const tried = isOnTrial(document);
-      const known = visitorIn(cookies);
-      const visitor = tried ? (known ?? newVisitor()) : null;
-      const arms = armsOf(document, visitor);
-      for (const [name, version] of wishes) {
-        const wished = await namedVersion(now, name, version);
-        if (wished) arms.set(name, wished);
+    renderPage: async ({ target, origin, cookies }) => {
+      const currentSite = await readCurrentSite();
+      const { document, settings } = currentSite;
+      const address = toUrl(settings.siteUrl || origin, target);
+      const requestedVersions = extractOverrides(address, Object.keys(document.microFrontends));
+      const isCanaryRunning = hasCanary(document);
+      const knownVisitor = readVisitorId(cookies);
+      const visitor = isCanaryRunning ? (knownVisitor ?? createVisitorId()) : null;
+      const variants = selectVariants(document, visitor);
+      for (const [name, version] of requestedVersions) {
+        const requestedVariant = await findOverride(currentSite, name, version);
+        if (requestedVariant) variants.set(name, requestedVariant);
       }
-      const preview = begunLater(LATE * deadline, async (): Promise<StandingHead | null> => {
-        const head = await previews.headOf(address.pathname, settings.config.apiHost);
-        return head && { head, origin: address.origin };
-      });
-      const drawn = await drawWith(now, arms, address)
+      const preview = startAfterDelay(
+        PREVIEW_START_SHARE * deadline,
+        async (): Promise<PreviewHead | null> => {
+          const head = await previews.headOf(address.pathname, settings.config.apiHost);
+          return head && { head, origin: address.origin };
+        },
+      );
+      const rendered = await renderWith(currentSite, variants, address)
         .catch(async (error: unknown) => {
-          const standing = error instanceof NotDrawn ? await preview.needed() : null;
-          if (!(error instanceof NotDrawn) || !standing) throw error;
-          return { kind: 'static' as const, standing, notDrawn: error.reason };
+          const previewHead = error instanceof NotRendered ? await preview.result() : null;
+          if (!(error instanceof NotRendered) || !previewHead) throw error;
+          return { kind: 'static' as const, previewHead, notRendered: error.reason };
         })
-        .finally(preview.stop);
-      if (drawn.kind === 'static') {
-        const { html, inline } = staticPageOf(now, drawn.standing);
+        .finally(preview.cancel);
+      if (rendered.kind === 'static') {
+        const { html, inline } = staticPageOf(currentSite, rendered.previewHead);
         return {
           ...{ status: 200, headers: { ...siteHeaders(settings, inline), ...UNSHARED }, body: html },
-          ...{ isWhole: false, notDrawn: drawn.notDrawn },
+          ...{ isComplete: false, notRendered: rendered.notRendered },
         };
       }
       const headers: Record<string, string> = {
-        ...(tried || wishes.size > 0 || !isWell(drawn) ? UNSHARED : (cdn?.headers ?? SHARED)),
-        ...(tried && !known && visitor
+        ...(isCanaryRunning || requestedVersions.size > 0 || !isCacheable(rendered)
+          ? UNSHARED
+          : (cdn?.headers ?? SHARED)),
+        ...(isCanaryRunning && !knownVisitor && visitor
           ? { 'Set-Cookie': visitorCookie(visitor, address.protocol === 'https:') }
           : {}),
       };
-      if (drawn.kind === 'redirect')
-        return { status: drawn.status, headers: { ...headers, Location: drawn.to }, body: '', isWhole: true };
-      const standing = drawn.state.complete ? null : await preview.needed();
-      const page = pageOf(now, arms, address, drawn, { standing });
+      if (rendered.kind === 'redirect')
+        return {
+          status: rendered.status,
+          headers: { ...headers, Location: rendered.to },
+          body: '',
+          isComplete: true,
+        };
+      const previewHead = rendered.state.complete ? null : await preview.result();
+      const page = toPage(currentSite, variants, address, rendered, { previewHead });
       return {
-        status: drawn.status,
+        status: rendered.status,
         headers: { ...siteHeaders(settings, page.inline), ...headers },
         body: page.html,
-        isWhole: drawn.state.complete,
+        isComplete: rendered.state.complete,
       };
     },
     prepare: async () => {
-      await deployed();
+      await readCurrentSite();
       await preparing;
     },
-    state: studio.state,
-    end: studio.end,
+    state: pool.state,
+    close: pool.close,
   };
 }

@@ -1,35 +1,35 @@
-import { pointTo } from '../rollout/point-to.ts';
-import { drawnSite, publishDrawn, rendererOf, serveRenderer } from '../testing/drawn-site.ts';
-import { targetsAt } from '../testing/odd-targets.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
+import { targetsAt } from '../testing/invalid-targets.ts';
 import { sendRaw } from '../testing/raw-request.ts';
+import { createSsrSite, publishSsrRemote, rendererOf, serveRenderer } from '../testing/ssr-site.ts';
 
-async function open(
+async function startService(
   code: string,
-  routes?: Parameters<typeof publishDrawn>[2],
+  routes?: Parameters<typeof publishSsrRemote>[2],
   change?: Parameters<typeof rendererOf>[1],
 ): Promise<string> {
-  const paths = await drawnSite();
-  const to = await publishDrawn(paths, code, routes);
-  await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+  const paths = await createSsrSite();
+  const to = await publishSsrRemote(paths, code, routes);
+  await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
   return serveRenderer(rendererOf(paths, change).renderer);
 }
 
 test('a server-rendered page has an ETag, and an unchanged one gets 304', async () => {
-  const url = await open('return "x";');
+  const url = await startService('return "x";');
   const first = await fetch(url);
   const etag = first.headers.get('etag') ?? '';
   expect([first.status, first.headers.get('content-type'), etag]).toEqual([
     ...[200, 'text/html; charset=utf-8', expect.stringMatching(/^W\/"[\w-]+"$/)],
   ]);
-  for (const known of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
-    const again = await fetch(url, { headers: { 'if-none-match': known } });
-    expect([known, again.status, await again.text()]).toEqual([known, 304, '']);
+  for (const ifNoneMatch of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
+    const revalidated = await fetch(url, { headers: { 'if-none-match': ifNoneMatch } });
+    expect([ifNoneMatch, revalidated.status, await revalidated.text()]).toEqual([ifNoneMatch, 304, '']);
   }
   expect((await fetch(url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
 test('a response without a page has its own status and the reason', async () => {
-  const url = await open('return "x";', [{ path: '/' }]);
+  const url = await startService('return "x";', [{ path: '/' }]);
   const answer = await fetch(url);
   expect([answer.status, answer.headers.get('x-not-drawn'), await answer.text()]).toEqual([
     501,
@@ -40,7 +40,7 @@ test('a response without a page has its own status and the reason', async () => 
 });
 
 test('the renderer accepts a forwarded origin only if it is valid', async () => {
-  const url = await open('return "x";');
+  const url = await startService('return "x";');
   for (const host of ['gear.example', 'gear.example:8080', 'a b', '"><script>', 'gear.example/evil', 'a@b']) {
     const answer = await fetch(url, { headers: { 'x-forwarded-host': host } });
     expect([host, answer.status, (await answer.text()).includes('<script>alert')]).toEqual([
@@ -52,10 +52,10 @@ test('the renderer accepts a forwarded origin only if it is valid', async () => 
 });
 
 test('the renderer rejects odd request targets, requests no other site, and counts no failure', async () => {
-  const paths = await drawnSite();
-  const to = await publishDrawn(paths, 'return "At " + address;');
-  await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
-  const { renderer, offences } = rendererOf(paths);
+  const paths = await createSsrSite();
+  const to = await publishSsrRemote(paths, 'return "At " + address;');
+  await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' });
+  const { renderer, violations } = rendererOf(paths);
   const port = Number(new URL(await serveRenderer(renderer)).port);
   for (const target of [...targetsAt('evil.example', '/viewallcars'), '//h//', '/x\\..\\\\h\\/']) {
     for (let times = 0; times < 5; times += 1) {
@@ -67,15 +67,15 @@ test('the renderer rejects odd request targets, requests no other site, and coun
       ]);
     }
   }
-  expect([offences, renderer.state().out]).toEqual([[], []]);
+  expect([violations, renderer.state().out]).toEqual([[], []]);
   const page = await sendRaw(port, '/cars/7?x=//evil.example/');
   expect(page.body.toString()).toContain('At /cars/7?x=%2F%2Fevil.example%2F');
 });
 
 test('the state shows when a version that is left to browsers is tried again', async () => {
-  const hour = 3_600_000;
-  const url = await open('throw new Error("no");', undefined, {
-    tolerance: { tries: 1, within: hour, backOff: { first: hour, longest: hour } },
+  const hourMs = 3_600_000;
+  const url = await startService('throw new Error("no");', undefined, {
+    retryBudget: { maxFailures: 1, windowMs: hourMs, backOff: { initialMs: hourMs, maxMs: hourMs } },
   });
   await fetch(url);
   const state = (await (await fetch(`${url}/-/state`)).json()) as { triedAgain: { at: string }[] };
@@ -85,7 +85,7 @@ test('the state shows when a version that is left to browsers is tried again', a
 });
 
 test('the metrics show what the renderer does', async () => {
-  const url = await open('if (address === "/gone") throw new Error("no"); return "x";');
+  const url = await startService('if (address === "/gone") throw new Error("no"); return "x";');
   await fetch(url);
   await fetch(`${url}/gone`);
   const state = (await (await fetch(`${url}/-/state`)).json()) as { kept: { cast: string }[] };

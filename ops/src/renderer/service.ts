@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { isKnownTag } from '@second-gear/contract/server/entity-tags';
-import { NO_ADDRESS } from '../gateway/refusals.ts';
+import { matchesIfNoneMatch } from '@second-gear/contract/server/entity-tags';
+import { INVALID_ADDRESS } from '../gateway/error-replies.ts';
 import { parseTarget } from '../http/request-target.ts';
 import type { RendererMetrics } from './metrics.ts';
-import { NOT_DRAWN_HEADER, NOT_DRAWN_STATUS } from './not-drawn.ts';
+import { NOT_RENDERED_HEADER, NOT_RENDERED_STATUS } from './not-rendered.ts';
 import type { Renderer } from './renderer.ts';
-import { NotDrawn } from './studio.ts';
+import { NotRendered } from './renderer-pool.ts';
 
 /** Returns the visitor's origin, as forwarded by the gateway. */
 function originOf({ headers }: IncomingMessage): string {
@@ -24,13 +24,13 @@ function sendText(response: ServerResponse, type: string, text: string): void {
   response.end(text);
 }
 
-function refuseTarget(response: ServerResponse): void {
+function sendInvalidTarget(response: ServerResponse): void {
   response.statusCode = 400;
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  sendText(response, 'application/json; charset=utf-8', JSON.stringify(NO_ADDRESS));
+  sendText(response, 'application/json; charset=utf-8', JSON.stringify(INVALID_ADDRESS));
 }
 
-async function answer(
+async function handlePage(
   renderer: Renderer,
   metrics: RendererMetrics,
   request: IncomingMessage,
@@ -38,23 +38,23 @@ async function answer(
 ): Promise<void> {
   const target = parseTarget(request.url ?? '');
   if (!target) {
-    refuseTarget(response);
+    sendInvalidTarget(response);
     return;
   }
-  const stop = metrics.begin();
+  const recordOutcome = metrics.startRender();
   try {
-    const page = await renderer.answer({
+    const page = await renderer.renderPage({
       target,
       origin: originOf(request),
       cookies: request.headers.cookie ?? '',
     });
-    stop(page.notDrawn ?? (page.isWhole ? 'page' : 'frame'));
+    recordOutcome(page.notRendered ?? (page.isComplete ? 'page' : 'frame'));
     for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
     response.statusCode = page.status;
     if (page.status === 200) {
       const etag = etagOf(page.body);
       response.setHeader('ETag', etag);
-      if (isKnownTag(request.headers['if-none-match'], etag)) {
+      if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) {
         response.statusCode = 304;
         response.end();
         return;
@@ -62,11 +62,11 @@ async function answer(
     }
     sendText(response, 'text/html; charset=utf-8', request.method === 'HEAD' ? '' : page.body);
   } catch (error) {
-    const reason = error instanceof NotDrawn ? error.reason : 'failed';
-    if (!(error instanceof NotDrawn)) console.error(error);
-    stop(reason);
-    response.statusCode = NOT_DRAWN_STATUS;
-    response.setHeader(NOT_DRAWN_HEADER, reason);
+    const reason = error instanceof NotRendered ? error.reason : 'failed';
+    if (!(error instanceof NotRendered)) console.error(error);
+    recordOutcome(reason);
+    response.statusCode = NOT_RENDERED_STATUS;
+    response.setHeader(NOT_RENDERED_HEADER, reason);
     response.end();
   }
 }
@@ -80,7 +80,7 @@ export function createService(renderer: Renderer, metrics: RendererMetrics): Ser
         sendText(response, metrics.type, text);
       });
     } else if (request.method === 'GET' || request.method === 'HEAD')
-      void answer(renderer, metrics, request, response);
+      void handlePage(renderer, metrics, request, response);
     else {
       response.statusCode = 405;
       response.setHeader('Allow', 'GET, HEAD');

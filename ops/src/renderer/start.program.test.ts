@@ -6,27 +6,27 @@ import { SITE_HEADER } from '@second-gear/contract/server/site-id';
 import { ROOT } from '@second-gear/toolkit/root';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import { readSettings, writeSettings } from '../site/settings.ts';
-import { listening } from '../testing/listening.ts';
-import { smallSite } from '../testing/small-site.ts';
+import { listenOnFreePort } from '../testing/listen-on-free-port.ts';
+import { createMinimalSite } from '../testing/minimal-site.ts';
 
 // The machine may be busy with other work.
 jest.setTimeout(300_000);
 
-async function siteOf(siteUrl: string): Promise<string> {
-  const { site, settings } = await smallSite();
+async function createSite(siteUrl: string): Promise<string> {
+  const { site, settings } = await createMinimalSite();
   await writeSettings(settings, { ...(await readSettings(settings)), siteUrl });
   return site;
 }
 
-const apiOf = (site: string): Promise<string> =>
-  listening(
+const startApi = (site: string): Promise<string> =>
+  listenOnFreePort(
     createServer((_request, response) => {
       response.setHeader(SITE_HEADER, site);
       response.end('{"ok":true}');
     }),
   );
 
-function start(env: Record<string, string>) {
+function startRenderer(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'ops/src/renderer/main.ts'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, RENDERER_PORT: '0', ...env },
@@ -37,28 +37,28 @@ function start(env: Record<string, string>) {
     child.kill('SIGKILL');
     await ended;
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += String(chunk)));
-  const says = (text: string): Promise<void> =>
+    stream.on('data', (chunk: Buffer) => (output += String(chunk)));
+  const waitForOutput = (text: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      const look = (): void => {
-        if (said.includes(text)) resolve();
+      const checkOutput = (): void => {
+        if (output.includes(text)) resolve();
       };
-      child.stdout.on('data', look);
-      child.stderr.on('data', look);
+      child.stdout.on('data', checkOutput);
+      child.stderr.on('data', checkOutput);
       child.once('close', () => {
-        reject(new Error(`It ended: ${said}`));
+        reject(new Error(`It ended: ${output}`));
       });
-      look();
+      checkOutput();
     });
-  return { child, ended, says, said: () => said };
+  return { child, ended, says: waitForOutput, said: () => output };
 }
 
 test('the renderer exits with a message if another site’s API is at API_INTERNAL_PORT', async () => {
-  const api = await apiOf('http://localhost:3000');
-  const renderer = start({
-    SITE_DIR: await siteOf('https://gear.example'),
+  const api = await startApi('http://localhost:3000');
+  const renderer = startRenderer({
+    SITE_DIR: await createSite('https://gear.example'),
     API_INTERNAL_PORT: new URL(api).port,
   });
   expect((await renderer.ended)[0]).toBe(1);
@@ -69,10 +69,10 @@ test('the renderer exits with a message if another site’s API is at API_INTERN
 });
 
 test('the renderer starts with its site’s API, or before it', async () => {
-  const SITE_DIR = await siteOf('https://gear.example');
-  const renderer = start({ SITE_DIR, API_TARGET: await apiOf('https://gear.example') });
+  const SITE_DIR = await createSite('https://gear.example');
+  const renderer = startRenderer({ SITE_DIR, API_TARGET: await startApi('https://gear.example') });
   await renderer.says('renderer listening');
-  const early = start({ SITE_DIR, API_TARGET: 'http://127.0.0.1:1' });
-  await early.says('renderer listening');
-  expect(early.said()).toContain('The API at http://127.0.0.1:1 does not answer yet');
+  const withoutApi = startRenderer({ SITE_DIR, API_TARGET: 'http://127.0.0.1:1' });
+  await withoutApi.says('renderer listening');
+  expect(withoutApi.said()).toContain('The API at http://127.0.0.1:1 does not answer yet');
 });

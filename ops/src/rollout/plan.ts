@@ -9,9 +9,9 @@ export interface Step {
 
 /** Plans to give `version` to everyone. */
 export function planActivation(rollout: Rollout, version: string): Step {
-  if (rollout.trial && rollout.trial.version !== version) {
+  if (rollout.canary && rollout.canary.version !== version) {
     throw new ImpossibleMove(
-      `${rollout.trial.version} is on trial. Promote it or roll it back first, so that it is decided on.`,
+      `${rollout.canary.version} is on trial. Promote it or roll it back first, so that it is decided on.`,
     );
   }
   return { to: version };
@@ -23,21 +23,21 @@ export function planActivation(rollout: Rollout, version: string): Step {
  * @param traffic percent in [0, 100]
  */
 export function planCanary(rollout: Rollout, version: string | undefined, traffic: number): Step {
-  const { live, trial } = rollout;
+  const { live, canary } = rollout;
   if (!live) throw new ImpossibleMove('Nothing is live yet: release a version to everybody first.');
-  const to = version ?? trial?.version;
+  const to = version ?? canary?.version;
   if (!to) throw new ImpossibleMove('No version is on trial: name one that is published.');
   if (to === live) throw new ImpossibleMove(`${to} is what everybody has already.`);
-  if (trial && trial.version !== to) {
-    throw new ImpossibleMove(`${trial.version} is on trial. Promote it or roll it back first.`);
+  if (canary && canary.version !== to) {
+    throw new ImpossibleMove(`${canary.version} is on trial. Promote it or roll it back first.`);
   }
   return { to, traffic };
 }
 
 /** Plans to give the canary to everyone. */
-export function planPromotion({ trial }: Rollout): Step {
-  if (!trial) throw new ImpossibleMove('No version is on trial: start with canary.');
-  return { to: trial.version };
+export function planPromotion({ canary }: Rollout): Step {
+  if (!canary) throw new ImpossibleMove('No version is on trial: start with canary.');
+  return { to: canary.version };
 }
 
 /**
@@ -45,10 +45,10 @@ export function planPromotion({ trial }: Rollout): Step {
  * @param version a specific version to roll back to instead
  */
 export function planRollback(rollout: Rollout, version: string | undefined): Step {
-  const { live, trial, good } = rollout;
+  const { live, canary, good } = rollout;
   if (!live) throw new ImpossibleMove('It is not live on this site.');
-  const to = version ?? (trial ? live : good[0]);
+  const to = version ?? (canary ? live : good[0]);
   if (!to) throw new ImpossibleMove(`There was no good version before ${live}: name one with --to.`);
-  if (to === live && !trial) throw new ImpossibleMove(`${to} is live already.`);
+  if (to === live && !canary) throw new ImpossibleMove(`${to} is live already.`);
   return { to };
 }

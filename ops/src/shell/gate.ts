@@ -1,15 +1,15 @@
-import { drawingReasons } from '../gate/drawing/reasons.ts';
 import { fileReasons } from '../gate/files.ts';
+import { ssrReasons } from '../gate/ssr/reasons.ts';
 import type { Reason } from '../gate/verdict.ts';
 import type { BrowserCheck } from '../release/request.ts';
-import { moveShellTo, pointTo } from '../rollout/point-to.ts';
+import { activateShellVersion, activateVersion } from '../rollout/activate-version.ts';
 import type { ShellCandidate } from '../site/candidate.ts';
-import { demandDocument } from '../site/discovery-file.ts';
-import { withSite } from '../site/journal.ts';
+import { requireDocument } from '../site/discovery-file.ts';
+import { withSiteLock } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { onStage } from '../site/stage.ts';
-import { calledInUse, versionsInUse } from './in-use.ts';
-import { shellVerdict } from './verdict.ts';
+import { withStagedCopy } from '../site/stage.ts';
+import { versionLabel, versionsInUse } from './in-use.ts';
+import { shellReasons } from './verdict.ts';
 
 /** Opens the shell's own pages of a staged site in a browser. Returns the faults. */
 export type PagesCheck = (staged: SitePaths) => Promise<Reason[]>;
@@ -25,42 +25,44 @@ export async function shellGate(
   paths: SitePaths,
   { record, folder }: Pick<ShellCandidate, 'record' | 'folder'>,
 ): Promise<Reason[]> {
-  const inUse = await versionsInUse(paths, await demandDocument(paths));
-  return [...shellVerdict(record, inUse), ...(await fileReasons(folder, record))];
+  const inUse = await versionsInUse(paths, await requireDocument(paths));
+  return [...shellReasons(record, inUse), ...(await fileReasons(folder, record))];
 }
 
 /**
  * Returns the browser's reasons against a shell. It activates the shell on copies of the site and opens the
  * shell's own pages and every version of a remote in use, each on its own copy.
- * @param draws whether to check server-side rendering of those remotes as well
+ * @param checksSsr whether to check server-side rendering of those remotes as well
  */
 export async function shellInBrowser(
   paths: SitePaths,
   candidate: ShellCandidate,
   { pages, remote: check }: ShellBrowser,
-  draws = true,
+  checksSsr = true,
 ): Promise<Reason[]> {
   const { version, folder } = candidate;
   const to = folder === paths.shellVersion(version) ? version : candidate;
-  const facts = { what: 'activate', who: 'gate', why: 'try-out' } as const;
-  const onCopy = (work: (staged: SitePaths) => Promise<Reason[]>): Promise<Reason[]> =>
-    onStage(paths, async (staged) => {
-      await withSite(staged, () => moveShellTo(staged, { ...facts, to }));
+  const ledgerFacts = { what: 'activate', who: 'gate', why: 'try-out' } as const;
+  const inStagedCopy = (work: (staged: SitePaths) => Promise<Reason[]>): Promise<Reason[]> =>
+    withStagedCopy(paths, async (staged) => {
+      await withSiteLock(staged, () => activateShellVersion(staged, { ...ledgerFacts, to }));
       return work(staged);
     });
-  const own = await onCopy(pages);
+  const ownReasons = await inStagedCopy(pages);
   // A shell whose own pages fail would fail everywhere, and each failure takes a full timeout.
-  if (own.length > 0) return own;
+  if (ownReasons.length > 0) return ownReasons;
   const reasons: Reason[] = [];
-  for (const one of await versionsInUse(paths, await demandDocument(paths))) {
-    const found = await onCopy(async (staged) => {
-      await withSite(staged, () => pointTo(staged, { ...facts, remote: one.remote, to: one.version }));
-      const folder = staged.remoteVersion(one.remote, one.version);
-      const drawing = draws ? await drawingReasons(staged, one.record, folder) : [];
-      return [...drawing, ...(await check(staged, one.record))];
+  for (const versionInUse of await versionsInUse(paths, await requireDocument(paths))) {
+    const versionReasons = await inStagedCopy(async (staged) => {
+      await withSiteLock(staged, () =>
+        activateVersion(staged, { ...ledgerFacts, remote: versionInUse.remote, to: versionInUse.version }),
+      );
+      const folder = staged.remoteVersion(versionInUse.remote, versionInUse.version);
+      const ssrFaults = checksSsr ? await ssrReasons(staged, versionInUse.record, folder) : [];
+      return [...ssrFaults, ...(await check(staged, versionInUse.record))];
     });
-    for (const reason of found)
-      reasons.push({ ...reason, message: `With ${calledInUse(one)}: ${reason.message}` });
+    for (const reason of versionReasons)
+      reasons.push({ ...reason, message: `With ${versionLabel(versionInUse)}: ${reason.message}` });
   }
   return reasons;
 }

@@ -19,18 +19,18 @@ export interface VersionInUse {
 export async function versionsInUse(paths: SitePaths, document: Discovery): Promise<VersionInUse[]> {
   const found: VersionInUse[] = [];
   const add = async (remote: string, version: string, role: Peer['role']): Promise<void> => {
-    if (found.some((one) => one.remote === remote && one.version === version)) return;
+    if (found.some((known) => known.remote === remote && known.version === version)) return;
     found.push({ remote, version, role, record: await readRemoteRecord(paths, remote, version) });
   };
-  for (const [remote, arms] of Object.entries(document.microFrontends)) {
-    for (const { metadata, deployment } of arms)
+  for (const [remote, variants] of Object.entries(document.microFrontends)) {
+    for (const { metadata, deployment } of variants)
       await add(remote, metadata.version, deployment.default ? 'live' : 'on trial');
-    const [target] = arms.find(({ deployment }) => deployment.default)?.extras.good ?? [];
+    const [target] = variants.find(({ deployment }) => deployment.default)?.extras.good ?? [];
     if (target) await add(remote, target, 'to roll back to');
   }
   return found;
 }
 
 /** Returns the version's name in messages. */
-export const calledInUse = ({ remote, version, role }: VersionInUse): string =>
+export const versionLabel = ({ remote, version, role }: VersionInUse): string =>
   `${remote} ${version} (${role})`;

@@ -1,37 +1,42 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
-import { checkIn } from '../gate/browser/check.ts';
-import { pointTo } from '../rollout/point-to.ts';
+import { runBrowserCheck } from '../gate/browser/check.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import { withShellCandidate } from '../site/candidate.ts';
 import { readDocument } from '../site/discovery-file.ts';
-import { withSite } from '../site/journal.ts';
+import { withSiteLock } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { type Commands, commands } from '../testing/cli.ts';
-import { buildOf, emptySite, publishCode, shellDist } from '../testing/fixtures.ts';
-import { openedOnce, withBrowser } from '../testing/one-browser.ts';
-import { UNCHECKED } from '../testing/site-with.ts';
-import { pointSmall, publishSmall, smallShellDist, smallSite } from '../testing/small-site.ts';
+import { bundleCommands, type Commands } from '../testing/cli.ts';
+import { buildOf, createEmptySite, publishCode, shellDist } from '../testing/fixtures.ts';
+import {
+  activateMinimal,
+  createMinimalSite,
+  minimalShellDist,
+  publishMinimal,
+} from '../testing/minimal-site.ts';
+import { openSharedBrowser, withBrowser } from '../testing/shared-browser.ts';
+import { SKIP_BROWSER } from '../testing/site-with.ts';
 import { shellInBrowser } from './gate.ts';
-import { pagesIn } from './pages-check.ts';
+import { checkPages } from './pages-check.ts';
 
-const PATIENCE = 600_000;
+const TEST_TIMEOUT_MS = 600_000;
 
 describe('shell commands', () => {
   let cli: Commands;
   beforeAll(async () => {
-    cli = await commands();
+    cli = await bundleCommands();
   });
   const shellOf = async (paths: SitePaths) => (await readDocument(paths))!.extras.shell;
 
   test(
     'release and rollback of the shell have the same arguments and exit codes as for a remote',
     async () => {
-      const paths = await emptySite();
+      const paths = await createEmptySite();
       const before = await shellOf(paths);
       const to = await publishCode(paths, buildOf('catalog'), 'x');
-      await withSite(paths, () =>
-        pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' }),
+      await withSiteLock(paths, () =>
+        activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'x', why: 'x' }),
       );
 
       const bad = await shellDist('bad', { contract: '2.0.0' });
@@ -47,36 +52,46 @@ describe('shell commands', () => {
       });
       await expect(readFile(paths.index, 'utf8')).resolves.toBe(page);
 
-      const dry = await cli.run(
+      const dryRunResult = await cli.run(
         'release',
         paths,
         'shell',
         '--dist',
         await shellDist('good'),
         '--dry-run',
-        ...UNCHECKED,
+        ...SKIP_BROWSER,
       );
-      expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('in place of') as string });
+      expect(dryRunResult).toMatchObject({ code: 0, out: expect.stringContaining('in place of') as string });
       await expect(shellOf(paths)).resolves.toBe(before);
-      const done = await cli.run('release', paths, 'shell', '--dist', await shellDist('good'), ...UNCHECKED);
+      const releaseResult = await cli.run(
+        'release',
+        paths,
+        'shell',
+        '--dist',
+        await shellDist('good'),
+        ...SKIP_BROWSER,
+      );
       const after = await shellOf(paths);
-      expect(done.out).toContain(`shell ${after} is live, in place of ${before}.`);
-      expect(done.out).toContain('Back: npm run rollback -- shell');
-      const listed = await cli.run('releases', paths, 'shell');
-      expect(listed.out).toContain(before);
+      expect(releaseResult.out).toContain(`shell ${after} is live, in place of ${before}.`);
+      expect(releaseResult.out).toContain('Back: npm run rollback -- shell');
+      const listResult = await cli.run('releases', paths, 'shell');
+      expect(listResult.out).toContain(before);
 
       expect((await cli.run('rollback', paths, 'shell')).code).toBe(2);
-      const back = await cli.run('rollback', paths, 'shell', '--why', 'header overlaps');
-      expect(back).toMatchObject({ code: 0, out: `shell ${before} is live again, in place of ${after}.\n` });
+      const rollbackResult = await cli.run('rollback', paths, 'shell', '--why', 'header overlaps');
+      expect(rollbackResult).toMatchObject({
+        code: 0,
+        out: `shell ${before} is live again, in place of ${after}.\n`,
+      });
       expect((await cli.run('rollback', paths, 'shell', '--why', 'x')).code).toBe(4);
-      const again = await cli.run('activate', paths, 'shell', after, ...UNCHECKED);
-      expect(again.code).toBe(0);
-      const trial = await cli.run('canary', paths, 'shell', '--traffic', '5');
-      expect(trial).toMatchObject({ code: 2, err: expect.stringContaining('has no trial') as string });
+      const reactivation = await cli.run('activate', paths, 'shell', after, ...SKIP_BROWSER);
+      expect(reactivation.code).toBe(0);
+      const canaryResult = await cli.run('canary', paths, 'shell', '--traffic', '5');
+      expect(canaryResult).toMatchObject({ code: 2, err: expect.stringContaining('has no trial') as string });
       expect((await cli.run('verify', paths)).code).toBe(0);
       expect((await cli.run('gc', paths, '--dry-run')).out).toContain(`shell ${after}`);
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 });
 
@@ -84,22 +99,22 @@ describe('browser check of the shell', () => {
   let paths: SitePaths;
   let version: string;
   beforeAll(async () => {
-    paths = await smallSite();
-    version = await publishSmall(paths, `heading('Cars');`);
-    await withSite(paths, () => pointSmall(paths, version));
+    paths = await createMinimalSite();
+    version = await publishMinimal(paths, `heading('Cars');`);
+    await withSiteLock(paths, () => activateMinimal(paths, version));
   });
 
   /** Returns the browser's reasons against a small shell with one change in its code. */
-  async function reasonsAgainst(from: string, to: string, patience?: number): Promise<string[]> {
-    const dist = await smallShellDist(path.join(await temporaryFolder(), 'dist'), (code) => {
+  async function reasonsForChange(from: string, to: string, timeoutMs?: number): Promise<string[]> {
+    const dist = await minimalShellDist(path.join(await temporaryFolder(), 'dist'), (code) => {
       expect(code).toContain(from);
       return code.replace(from, to);
     });
-    const browser = await openedOnce();
+    const browser = await openSharedBrowser();
     const reasons = await withShellCandidate(paths, dist, (candidate) =>
       shellInBrowser(paths, candidate, {
-        pages: (staged) => pagesIn(browser, staged, patience),
-        remote: (staged, record) => checkIn(browser, staged, record),
+        pages: (staged) => checkPages(browser, staged, timeoutMs),
+        remote: (staged, record) => runBrowserCheck(browser, staged, record),
       }),
     );
     return reasons.map(({ message }) => message);
@@ -108,18 +123,20 @@ describe('browser check of the shell', () => {
   withBrowser(
     'a shell under which the remotes stand has nothing against it',
     async () => {
-      await expect(reasonsAgainst(`textContent = 'About'`, `textContent = 'About us'`)).resolves.toEqual([]);
+      await expect(reasonsForChange(`textContent = 'About'`, `textContent = 'About us'`)).resolves.toEqual(
+        [],
+      );
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   withBrowser(
     'a shell that cannot show a remote is named with the version that it breaks',
     async () => {
-      const said = await reasonsAgainst('border.mount(main', 'border.mounted(main');
-      expect(said).toContain(`With catalog ${version} (live): /: the fallback stands in its place.`);
+      const messages = await reasonsForChange('border.mount(main', 'border.mounted(main');
+      expect(messages).toContain(`With catalog ${version} (live): /: the fallback stands in its place.`);
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 
   withBrowser(
@@ -129,10 +146,10 @@ describe('browser check of the shell', () => {
   if (location.pathname === '/help') throw new Error('no help');
   var main = document.createElement('main');`;
       // Something that never appears takes the full timeout.
-      const said = await reasonsAgainst(`var main = document.createElement('main');`, link, 20_000);
-      expect(said).toContainEqual(expect.stringMatching(/^\/help for nobody signed in: .*no help/));
-      expect(said.every((each) => each.startsWith('/help for '))).toBe(true);
+      const messages = await reasonsForChange(`var main = document.createElement('main');`, link, 20_000);
+      expect(messages).toContainEqual(expect.stringMatching(/^\/help for nobody signed in: .*no help/));
+      expect(messages.every((each) => each.startsWith('/help for '))).toBe(true);
     },
-    PATIENCE,
+    TEST_TIMEOUT_MS,
   );
 });

@@ -9,19 +9,26 @@ import { readDocument } from '../site/discovery-file.ts';
 import { liveVersion } from '../site/document.ts';
 import { readLedger } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { buildOf, emptySite, publishCode, shellDist } from '../testing/fixtures.ts';
-import { everything, point, requestOf, shellOf, siteInUse, SOUND } from '../testing/shell-site.ts';
+import { buildOf, createEmptySite, publishCode, shellDist } from '../testing/fixtures.ts';
+import {
+  activateOnSite,
+  createSiteInUse,
+  currentShell,
+  hashSite,
+  PASSING_BROWSER,
+  shellRequestFor,
+} from '../testing/shell-site.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { activateShell, publishShell, rollbackShell, type ShellRequest } from './move.ts';
 
 /** Releases a test shell. Returns the outcome and its version. */
-async function release(
+async function releaseShell(
   paths: SitePaths,
   code: string,
   { build = {}, ...change }: Partial<ShellRequest> & { build?: Partial<ShellBuild> } = {},
 ) {
   return withShellCandidate(paths, await shellDist(code, build), async (candidate) => {
-    const request = await requestOf(paths, { ...change, candidate });
+    const request = await shellRequestFor(paths, { ...change, candidate });
     return {
       version: candidate.version,
       outcome: await activateShell(request, candidate.version, 'release'),
@@ -30,11 +37,11 @@ async function release(
 }
 
 test('releasing a compatible shell activates it, and the ledger records the operator', async () => {
-  const { paths } = await siteInUse();
-  const before = await shellOf(paths);
-  const { version, outcome } = await release(paths, 'a better one', { why: 'quicker' });
+  const { paths } = await createSiteInUse();
+  const before = await currentShell(paths);
+  const { version, outcome } = await releaseShell(paths, 'a better one', { why: 'quicker' });
   expect(outcome).toMatchObject({ kind: 'moved', remote: 'shell', version, from: before });
-  await expect(shellOf(paths)).resolves.toBe(version);
+  await expect(currentShell(paths)).resolves.toBe(version);
   await expect(readFile(paths.index, 'utf8')).resolves.toContain(`/shell/${version}/shell.js`);
   expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
     what: 'release',
@@ -74,39 +81,41 @@ test.each<[string, Partial<ShellBuild>, RegExp]>([
 ])(
   'the gate refuses a shell with a fix, and no byte of the site changes: %s',
   async (check, build, message) => {
-    const { paths } = await siteInUse();
-    const before = await everything(paths);
-    let opened = 0;
+    const { paths } = await createSiteInUse();
+    const before = await hashSite(paths);
+    let openCount = 0;
     const pages = () => {
-      opened += 1;
+      openCount += 1;
       return Promise.resolve([]);
     };
-    const { outcome } = await release(paths, 'other', { build, browser: { ...SOUND, pages } });
+    const { outcome } = await releaseShell(paths, 'other', { build, browser: { ...PASSING_BROWSER, pages } });
     expect(outcome).toMatchObject({ kind: 'refused', remote: 'shell' });
     expect((outcome as { reasons: Reason[] }).reasons).toContainEqual({
       check,
       message: expect.stringMatching(message) as string,
     });
-    expect(opened).toBe(0);
-    await expect(everything(paths)).resolves.toEqual(before);
+    expect(openCount).toBe(0);
+    await expect(hashSite(paths)).resolves.toEqual(before);
   },
 );
 
 test('the browser checks a shell with every live, canary and rollback version, each given to everyone', async () => {
-  const { paths, one, two, live, trial } = await siteInUse();
-  const before = await everything(paths);
-  const seen: string[] = [];
+  const { paths, one, two, live, trial: canaryVersion } = await createSiteInUse();
+  const before = await hashSite(paths);
+  const checkedVersions: string[] = [];
   const remote: BrowserCheck = async (staged, { version, build }) => {
     const { name } = build.declaration;
     const document = (await readDocument(staged))!;
     expect(liveVersion(document, name)).toBe(version);
     expect(document.microFrontends[name]).toHaveLength(1);
-    seen.push(`${document.extras.shell} ${name} ${version}`);
+    checkedVersions.push(`${document.extras.shell} ${name} ${version}`);
     return version === one ? [{ check: 'browser', message: '/: it stays white.' }] : [];
   };
-  const { version, outcome } = await release(paths, 'other', { browser: { ...SOUND, remote } });
-  expect(seen.sort()).toEqual(
-    [`catalog ${one}`, `catalog ${two}`, `checkout ${live}`, `checkout ${trial}`]
+  const { version, outcome } = await releaseShell(paths, 'other', {
+    browser: { ...PASSING_BROWSER, remote },
+  });
+  expect(checkedVersions.sort()).toEqual(
+    [`catalog ${one}`, `catalog ${two}`, `checkout ${live}`, `checkout ${canaryVersion}`]
       .map((each) => `${version} ${each}`)
       .sort(),
   );
@@ -114,24 +123,24 @@ test('the browser checks a shell with every live, canary and rollback version, e
     kind: 'refused',
     reasons: [{ check: 'browser', message: `With catalog ${one} (to roll back to): /: it stays white.` }],
   });
-  await expect(everything(paths)).resolves.toEqual(before);
+  await expect(hashSite(paths)).resolves.toEqual(before);
 });
 
 test('a shell whose own pages fail is refused without a check of the remotes', async () => {
-  const { paths } = await siteInUse();
+  const { paths } = await createSiteInUse();
   const pages = async (staged: SitePaths): Promise<Reason[]> => {
-    expect(await shellOf(staged)).not.toBe(await shellOf(paths));
+    expect(await currentShell(staged)).not.toBe(await currentShell(paths));
     return [{ check: 'browser', message: '/about: an error was thrown' }];
   };
   const remote: BrowserCheck = () => Promise.reject(new Error('opened'));
-  const { outcome } = await release(paths, 'other', { browser: { pages, remote } });
+  const { outcome } = await releaseShell(paths, 'other', { browser: { pages, remote } });
   expect(outcome).toMatchObject({ kind: 'refused', reasons: [{ message: '/about: an error was thrown' }] });
 });
 
 test('a refused or unchecked shell goes live by force, and the ledger has the reasons', async () => {
-  const { paths } = await siteInUse();
-  const { version } = await release(paths, 'big', { build: { budget: 1 }, force: true, browser: null });
-  await expect(shellOf(paths)).resolves.toBe(version);
+  const { paths } = await createSiteInUse();
+  const { version } = await releaseShell(paths, 'big', { build: { budget: 1 }, force: true, browser: null });
+  await expect(currentShell(paths)).resolves.toBe(version);
   expect((await readLedger(paths.ledger)).at(-1)!.forced).toEqual([
     expect.stringContaining('[budget]'),
     expect.stringContaining('[browser]'),
@@ -139,16 +148,16 @@ test('a refused or unchecked shell goes live by force, and the ledger has the re
 });
 
 test('a rollback activates the previous shell, never one that was rolled back', async () => {
-  const { paths } = await siteInUse();
-  const first = await shellOf(paths);
-  const { version: second } = await release(paths, 'second');
-  const { version: third } = await release(paths, 'third');
-  const back = async (to?: string) => rollbackShell(await requestOf(paths, { browser: null }), to);
-  await expect(back()).resolves.toMatchObject({ kind: 'moved', version: second, from: third });
-  await expect(back()).resolves.toMatchObject({ kind: 'moved', version: first, from: second });
-  await expect(back()).rejects.toThrow(/no good version before/);
-  await expect(back('9.9.9-none')).rejects.toThrow(/has no version 9\.9\.9-none of shell/);
-  await expect(back(third)).resolves.toMatchObject({ kind: 'moved', version: third });
+  const { paths } = await createSiteInUse();
+  const first = await currentShell(paths);
+  const { version: second } = await releaseShell(paths, 'second');
+  const { version: third } = await releaseShell(paths, 'third');
+  const rollBack = async (to?: string) => rollbackShell(await shellRequestFor(paths, { browser: null }), to);
+  await expect(rollBack()).resolves.toMatchObject({ kind: 'moved', version: second, from: third });
+  await expect(rollBack()).resolves.toMatchObject({ kind: 'moved', version: first, from: second });
+  await expect(rollBack()).rejects.toThrow(/no good version before/);
+  await expect(rollBack('9.9.9-none')).rejects.toThrow(/has no version 9\.9\.9-none of shell/);
+  await expect(rollBack(third)).resolves.toMatchObject({ kind: 'moved', version: third });
   expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
     what: 'rollback',
     subject: 'shell',
@@ -158,59 +167,65 @@ test('a rollback activates the previous shell, never one that was rolled back', 
 });
 
 test('a rollback of the shell is refused if a remote in use would miss a dependency', async () => {
-  const paths = await emptySite();
-  const old = await shellOf(paths);
-  await release(paths, 'new', { build: { shared: { react: '19.3.1', preact: '10.0.0' } } });
-  await point(paths, 'catalog', await publishCode(paths, buildOf('catalog', {}, { preact: '^10.0.0' }), 'x'));
-  const before = await everything(paths);
-  const request = await requestOf(paths, { browser: null });
+  const paths = await createEmptySite();
+  const oldShell = await currentShell(paths);
+  await releaseShell(paths, 'new', { build: { shared: { react: '19.3.1', preact: '10.0.0' } } });
+  await activateOnSite(
+    paths,
+    'catalog',
+    await publishCode(paths, buildOf('catalog', {}, { preact: '^10.0.0' }), 'x'),
+  );
+  const before = await hashSite(paths);
+  const request = await shellRequestFor(paths, { browser: null });
   await expect(rollbackShell(request, undefined)).resolves.toMatchObject({
     kind: 'refused',
-    version: old,
+    version: oldShell,
     reasons: [{ check: 'shared' }],
   });
-  await expect(everything(paths)).resolves.toEqual(before);
+  await expect(hashSite(paths)).resolves.toEqual(before);
   await expect(rollbackShell({ ...request, force: true }, undefined)).resolves.toMatchObject({
     kind: 'moved',
   });
 });
 
 test('two simultaneous rollbacks of the shell go back one version', async () => {
-  const { paths } = await siteInUse();
-  const { version: second } = await release(paths, 'second');
-  await release(paths, 'third');
-  const requests = [await requestOf(paths), await requestOf(paths, { who: 'bob' })];
+  const { paths } = await createSiteInUse();
+  const { version: second } = await releaseShell(paths, 'second');
+  await releaseShell(paths, 'third');
+  const requests = [await shellRequestFor(paths), await shellRequestFor(paths, { who: 'bob' })];
   const results = await Promise.allSettled(requests.map((request) => rollbackShell(request, undefined)));
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  await expect(shellOf(paths)).resolves.toBe(second);
+  await expect(currentShell(paths)).resolves.toBe(second);
 });
 
 test('a published shell goes live later, unless one of its files was replaced', async () => {
-  const { paths } = await siteInUse();
-  const before = await shellOf(paths);
+  const { paths } = await createSiteInUse();
+  const before = await currentShell(paths);
   const published = await withShellCandidate(paths, await shellDist('later'), async (candidate) =>
-    publishShell(await requestOf(paths, { candidate })),
+    publishShell(await shellRequestFor(paths, { candidate })),
   );
   expect(published).toMatchObject({ kind: 'published', remote: 'shell' });
-  await expect(shellOf(paths)).resolves.toBe(before);
+  await expect(currentShell(paths)).resolves.toBe(before);
   await expect(siteFaults(paths)).resolves.toEqual([]);
   const { version } = published;
   const file = path.join(paths.shellVersion(version), 'shell.js');
-  const sound = await readFile(file, 'utf8');
+  const originalContent = await readFile(file, 'utf8');
   await writeFile(file, 'other');
-  await expect(activateShell(await requestOf(paths), version)).resolves.toMatchObject({
+  await expect(activateShell(await shellRequestFor(paths), version)).resolves.toMatchObject({
     kind: 'refused',
     reasons: [{ check: 'hashes' }],
   });
-  await writeFile(file, sound);
-  await expect(activateShell(await requestOf(paths), version)).resolves.toMatchObject({ kind: 'moved' });
+  await writeFile(file, originalContent);
+  await expect(activateShell(await shellRequestFor(paths), version)).resolves.toMatchObject({
+    kind: 'moved',
+  });
 });
 
 test('verify reports a document whose shell differs from the ledger', async () => {
-  const { paths } = await siteInUse();
+  const { paths } = await createSiteInUse();
   const ledger = await readFile(paths.ledger, 'utf8');
   expect(ledger).toContain('"subject":"shell"');
-  const { version } = await release(paths, 'second');
+  const { version } = await releaseShell(paths, 'second');
   await rm(paths.shellVersion(version), { recursive: true });
   await expect(siteFaults(paths)).resolves.toContainEqual(expect.stringContaining(`shell/${version}`));
 });

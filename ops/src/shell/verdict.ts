@@ -1,30 +1,30 @@
 import type { PublishedShell } from '@second-gear/contract/release';
 import semver from 'semver';
 import type { Reason } from '../gate/verdict.ts';
-import { calledInUse, type VersionInUse } from './in-use.ts';
+import { type VersionInUse, versionLabel } from './in-use.ts';
 
-const fits = (version: string, range: string): boolean => semver.satisfies(version, range);
+const satisfies = (version: string, range: string): boolean => semver.satisfies(version, range);
 
 function sharedReasons({ build }: PublishedShell, inUse: VersionInUse): Reason[] {
-  const name = calledInUse(inUse);
+  const name = versionLabel(inUse);
   return Object.entries(inUse.record.build.shared).flatMap(([key, range]): Reason[] => {
-    const brought = build.shared[key];
-    if (brought !== undefined && fits(brought, range)) return [];
+    const provided = build.shared[key];
+    if (provided !== undefined && satisfies(provided, range)) return [];
     const message =
-      brought === undefined
+      provided === undefined
         ? `It does not bring ${key}, which ${name} needs. Bring it, or release a ${inUse.remote} first that does without.`
-        : `It brings ${key} ${brought} and ${name} needs ${range}. Bring that, or release a ${inUse.remote} first that takes both.`;
+        : `It brings ${key} ${provided} and ${name} needs ${range}. Bring that, or release a ${inUse.remote} first that takes both.`;
     return [{ check: 'shared', message }];
   });
 }
 
 function contractReasons({ build }: PublishedShell, inUse: VersionInUse): Reason[] {
   const { contract } = inUse.record.build.declaration;
-  if (fits(build.contract, contract)) return [];
+  if (satisfies(build.contract, contract)) return [];
   return [
     {
       check: 'contract',
-      message: `It speaks contract ${build.contract} and ${calledInUse(inUse)} declares ${contract}. Release a ${inUse.remote} first that declares both, if that is true.`,
+      message: `It speaks contract ${build.contract} and ${versionLabel(inUse)} declares ${contract}. Release a ${inUse.remote} first that declares both, if that is true.`,
     },
   ];
 }
@@ -54,7 +54,7 @@ function hashReasons({ build, files }: PublishedShell): Reason[] {
  * Returns every reason against a shell for the remotes in use, as far as their builds show. Never throws. An
  * empty list means it passes.
  */
-export const shellVerdict = (shell: PublishedShell, inUse: readonly VersionInUse[]): Reason[] => [
+export const shellReasons = (shell: PublishedShell, inUse: readonly VersionInUse[]): Reason[] => [
   ...inUse.flatMap((one) => [...sharedReasons(shell, one), ...contractReasons(shell, one)]),
   ...budgetReasons(shell),
   ...hashReasons(shell),

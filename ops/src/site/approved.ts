@@ -25,45 +25,45 @@ export function approvals(
   ledger: readonly LedgerEntry[],
   subject: string,
 ): ReadonlyMap<string, string | undefined> {
-  const known = new Map<string, string | undefined>();
+  const approved = new Map<string, string | undefined>();
   for (const entry of ledger) {
-    if (entry.subject === subject) known.set(entry.to, entry.record ?? known.get(entry.to));
+    if (entry.subject === subject) approved.set(entry.to, entry.record ?? approved.get(entry.to));
   }
-  return known;
+  return approved;
 }
 
 /** Returns why a folder is not the approved version. Null if it is. */
-async function objection(
+async function rejectionReason(
   folder: string,
   version: string,
-  known: ReadonlyMap<string, string | undefined>,
+  approved: ReadonlyMap<string, string | undefined>,
 ): Promise<string | null> {
-  if (!known.has(version)) return `nothing in the ledger accounts for ${folder}. Take it away.`;
-  const record = known.get(version);
+  if (!approved.has(version)) return `nothing in the ledger accounts for ${folder}. Take it away.`;
+  const record = approved.get(version);
   if (record === undefined || (await recordHash(folder)) === record) return null;
   return `${path.join(folder, RELEASE_RECORD)} is not the one that was approved. Put it back from a build or a backup.`;
 }
 
-const isThere = (folder: string): boolean => existsSync(path.join(folder, RELEASE_RECORD));
+const hasRecord = (folder: string): boolean => existsSync(path.join(folder, RELEASE_RECORD));
 
 /** Returns whether a folder contains the version that was approved under this name. */
 export const isApproved = async (
   folder: string,
   version: string,
-  known: ReadonlyMap<string, string | undefined>,
-): Promise<boolean> => isThere(folder) && (await objection(folder, version, known)) === null;
+  approved: ReadonlyMap<string, string | undefined>,
+): Promise<boolean> => hasRecord(folder) && (await rejectionReason(folder, version, approved)) === null;
 
 /** Throws ImpossibleMove with a fix if the site has no such version, or it was not approved. */
-export async function demandApproved(
+export async function requireApproved(
   paths: SitePaths,
   ledger: readonly LedgerEntry[],
   subject: string,
   version: string,
 ): Promise<void> {
   const folder = versionFolder(paths, subject, version);
-  if (!isThere(folder)) throw noSuchVersion(subject, version);
-  const against = await objection(folder, version, approvals(ledger, subject));
-  if (against) throw new ImpossibleMove(`${subject} ${version} cannot be given to anybody: ${against}`);
+  if (!hasRecord(folder)) throw noSuchVersion(subject, version);
+  const rejection = await rejectionReason(folder, version, approvals(ledger, subject));
+  if (rejection) throw new ImpossibleMove(`${subject} ${version} cannot be given to anybody: ${rejection}`);
 }
 
 /** Returns versions of a remote (or of the shell) that are unchanged since approval, in publishing order. */
@@ -72,16 +72,16 @@ export async function approvedVersions(
   ledger: readonly LedgerEntry[],
   subject: string,
 ): Promise<string[]> {
-  const known = approvals(ledger, subject);
+  const approved = approvals(ledger, subject);
   const found: string[] = [];
-  for (const version of known.keys()) {
-    if (await isApproved(versionFolder(paths, subject, version), version, known)) found.push(version);
+  for (const version of approved.keys()) {
+    if (await isApproved(versionFolder(paths, subject, version), version, approved)) found.push(version);
   }
   return found;
 }
 
 /** Compares the same way on every machine. A locale's rules would have to be loaded first. */
-const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);
+const compare = (first: string, second: string): number => Number(first > second) - Number(first < second);
 
 /** Returns records of every approved version of a remote (or of the shell) in the site, latest first. */
 async function approvedOf<Published extends { version: string; publishedAt?: string | undefined }>(
@@ -92,8 +92,11 @@ async function approvedOf<Published extends { version: string; publishedAt?: str
 ): Promise<Published[]> {
   const records: Published[] = [];
   for (const version of await approvedVersions(paths, ledger, subject)) records.push(await read(version));
-  const when = ({ publishedAt }: Published): string => publishedAt ?? '';
-  return records.sort((one, other) => compare(when(other), when(one)) || compare(one.version, other.version));
+  const publishedTime = ({ publishedAt }: Published): string => publishedAt ?? '';
+  return records.sort(
+    (first, second) =>
+      compare(publishedTime(second), publishedTime(first)) || compare(first.version, second.version),
+  );
 }
 
 /** Returns records of every approved version of a remote in the site, latest first. */

@@ -22,15 +22,15 @@ export interface Candidate<Record> {
 export type RemoteCandidate = Candidate<PublishedRemote>;
 export type ShellCandidate = Candidate<PublishedShell>;
 
-async function withFolder<T>(
+async function withPackedFolder<T>(
   paths: SitePaths,
-  what: { kind: 'remote' | 'shell'; subject: string; place: string; output: Output<unknown> },
+  target: { kind: 'remote' | 'shell'; subject: string; place: string; output: Output<unknown> },
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const { kind, subject, place, output } = what;
+  const { kind, subject, place: destination, output } = target;
   const known = approvals(await readLedger(paths.ledger), subject);
   // Compression takes seconds, so versions that are already in the site are not compressed again.
-  if (await isApproved(place, output.version, known)) return work(place);
+  if (await isApproved(destination, output.version, known)) return work(destination);
   const scratch = await mkdtemp(path.join(tmpdir(), 'second-gear-version-'));
   try {
     const folder = path.join(scratch, output.version);
@@ -55,9 +55,11 @@ export async function withRemoteCandidate<T>(
   const { name } = output.build.declaration;
   if (name !== remote) throw new Error(`The build in ${dist} is one of ${name}, not of ${remote}`);
   const { version } = output;
-  const place = paths.remoteVersion(remote, version);
-  return withFolder(paths, { kind: 'remote', subject: remote, place, output }, async (folder) =>
-    work({ version, folder, record: await readRemoteRecordIn(folder, remote, version) }),
+  const destination = paths.remoteVersion(remote, version);
+  return withPackedFolder(
+    paths,
+    { kind: 'remote', subject: remote, place: destination, output },
+    async (folder) => work({ version, folder, record: await readRemoteRecordIn(folder, remote, version) }),
   );
 }
 
@@ -69,8 +71,10 @@ export async function withShellCandidate<T>(
 ): Promise<T> {
   const output = await readShellOutput(dist);
   const { version } = output;
-  const place = paths.shellVersion(version);
-  return withFolder(paths, { kind: 'shell', subject: SHELL_NAME, place, output }, async (folder) =>
-    work({ version, folder, record: await readShellRecordIn(folder, version) }),
+  const destination = paths.shellVersion(version);
+  return withPackedFolder(
+    paths,
+    { kind: 'shell', subject: SHELL_NAME, place: destination, output },
+    async (folder) => work({ version, folder, record: await readShellRecordIn(folder, version) }),
   );
 }

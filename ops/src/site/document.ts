@@ -2,13 +2,13 @@ import {
   type DeployedShell,
   type DeployedVersion,
   type Discovery,
-  DISCOVERY_SCHEMA,
+  DISCOVERY_SCHEMA_URL,
   discoverySchema,
   type VersionReference,
 } from '@second-gear/contract/discovery';
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { PublishedRemote, PublishedShell } from '@second-gear/contract/release';
-import { isServerHalf } from './public-files.ts';
+import { isServerBundle } from './public-files.ts';
 
 /** Returns the URL of a remote's version folder, relative to the site's root. */
 const folderUrl = (record: PublishedRemote): string =>
@@ -36,23 +36,23 @@ export const routesOf = ({ build: { declaration, screens } }: PublishedRemote) =
   });
 
 /** Returns a version's files for browsers, with their hashes. */
-export const forBrowsers = ({ files }: PublishedRemote): Record<string, string> =>
-  Object.fromEntries(Object.entries(files).filter(([file]) => !isServerHalf(file)));
+export const browserFiles = ({ files }: PublishedRemote): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).filter(([file]) => !isServerBundle(file)));
 
 /** The live version of a remote, its canary and its other versions. */
 export interface Deployment {
   live: PublishedRemote;
-  trial: { record: PublishedRemote; traffic: number } | null;
+  canary: { record: PublishedRemote; traffic: number } | null;
   /** Fallback versions for `live`, best first. */
   good: readonly PublishedRemote[];
   /** All versions in the site, newest first. */
   versions: readonly VersionReference[];
 }
 
-function arm(
+function toVariant(
   record: PublishedRemote,
   good: readonly PublishedRemote[],
-  rest: { traffic: number; isDefault: boolean; salt: string; versions?: readonly VersionReference[] },
+  options: { traffic: number; isDefault: boolean; salt: string; versions?: readonly VersionReference[] },
 ): DeployedVersion {
   const { declaration, container, first, shared, calls } = record.build;
   const [previous] = good;
@@ -61,44 +61,52 @@ function arm(
     url,
     ...(previous ? { fallbackUrl: entryOf(previous).url } : {}),
     metadata: { version: record.version, integrity },
-    deployment: { traffic: rest.traffic, default: rest.isDefault },
+    deployment: { traffic: options.traffic, default: options.isDefault },
     extras: {
       container,
       routes: routesOf(record),
       slots: declaration.slots,
       preloads: first,
       ...(calls && { calls }),
-      files: forBrowsers(record),
+      files: browserFiles(record),
       contract: declaration.contract,
       shared,
-      ...(previous ? { previous: { ...entryOf(previous), files: forBrowsers(previous) } } : {}),
-      salt: rest.salt,
+      ...(previous ? { previous: { ...entryOf(previous), files: browserFiles(previous) } } : {}),
+      salt: options.salt,
       good: good.map(({ version }) => version),
-      ...(rest.versions ? { versions: [...rest.versions] } : {}),
+      ...(options.versions ? { versions: [...options.versions] } : {}),
     },
   };
 }
 
 /** Returns a remote's versions as the document lists them: the default first, then the canary. */
-export function deployedVersions({ live, trial, good, versions }: Deployment): DeployedVersion[] {
+export function deployedVersions({ live, canary, good, versions }: Deployment): DeployedVersion[] {
   const remote = live.build.declaration.name;
   // Each canary selects its own visitors. They stay the same during that canary.
-  const salt = trial ? `${remote}/${trial.record.version}` : remote;
-  const stable = arm(live, good, { traffic: 100 - (trial?.traffic ?? 0), isDefault: true, salt, versions });
-  if (!trial) return [stable];
-  const fallbacks = [live, ...good.filter(({ version }) => version !== trial.record.version)];
-  return [stable, arm(trial.record, fallbacks, { traffic: trial.traffic, isDefault: false, salt })];
+  const salt = canary ? `${remote}/${canary.record.version}` : remote;
+  const liveVariant = toVariant(live, good, {
+    traffic: 100 - (canary?.traffic ?? 0),
+    isDefault: true,
+    salt,
+    versions,
+  });
+  if (!canary) return [liveVariant];
+  const fallbacks = [live, ...good.filter(({ version }) => version !== canary.record.version)];
+  return [
+    liveVariant,
+    toVariant(canary.record, fallbacks, { traffic: canary.traffic, isDefault: false, salt }),
+  ];
 }
 
 /** Returns the document of a site with a shell and no remotes. */
 export const emptyDocument = (shell: string): Discovery => ({
-  schema: DISCOVERY_SCHEMA,
+  schema: DISCOVERY_SCHEMA_URL,
   microFrontends: {},
   extras: { revision: 0, updatedAt: new Date(0).toISOString(), shell },
 });
 
 /** Returns the document with changed remotes. The revision increases by one. */
-export const changedDocument = (
+export const nextDocument = (
   document: Discovery,
   remotes: Record<string, DeployedVersion[]>,
   now: Date,
@@ -128,15 +136,17 @@ export function publicDocument(document: Discovery, shell: PublishedShell) {
   };
 }
 
-function withoutUnneeded(versions: readonly DeployedVersion[]): DeployedVersion[] {
-  const named = new Set(versions.flatMap(({ extras }) => extras.good ?? []));
+function withReferencedVersions(versions: readonly DeployedVersion[]): DeployedVersion[] {
+  const referencedVersions = new Set(versions.flatMap(({ extras }) => extras.good ?? []));
   return versions.map((version) =>
     version.extras.versions
       ? {
           ...version,
           extras: {
             ...version.extras,
-            versions: version.extras.versions.filter((reference) => named.has(reference.version)),
+            versions: version.extras.versions.filter((reference) =>
+              referencedVersions.has(reference.version),
+            ),
           },
         }
       : version,
@@ -151,7 +161,7 @@ export const pageDocument = (document: Discovery, shell: PublishedShell): Discov
     microFrontends: Object.fromEntries(
       Object.entries(document.microFrontends).map(([remote, versions]) => [
         remote,
-        withoutUnneeded(versions),
+        withReferencedVersions(versions),
       ]),
     ),
   });

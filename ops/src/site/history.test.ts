@@ -19,45 +19,48 @@ const ledgerOf = (...moves: string[]): LedgerEntry[] =>
       hash: '',
     };
   });
-const after = (...moves: string[]) => rolloutOf(ledgerOf(...moves), 'catalog');
-const everywhere = () => Promise.resolve(true);
+const rolloutAfter = (...moves: string[]) => rolloutOf(ledgerOf(...moves), 'catalog');
+const alwaysAvailable = () => Promise.resolve(true);
 
 test('rollbacks prefer versions that browsers mounted to unverified ones', async () => {
-  const rollout = after('release 1', 'prove 1', 'release 2', 'release 3');
+  const rollout = rolloutAfter('release 1', 'prove 1', 'release 2', 'release 3');
   expect(rollout.good).toEqual(['1', '2']);
-  expect(after('release 1', 'prove 1', 'release 2', 'prove 2', 'release 3').good).toEqual(['2', '1']);
-  expect(after('release 1', 'release 2', 'release 3').good).toEqual(['2', '1']);
+  expect(rolloutAfter('release 1', 'prove 1', 'release 2', 'prove 2', 'release 3').good).toEqual(['2', '1']);
+  expect(rolloutAfter('release 1', 'release 2', 'release 3').good).toEqual(['2', '1']);
   await expect(fallbacksOf(rollout, (version) => Promise.resolve(version !== '1'))).resolves.toEqual(['2']);
 });
 
 test('a verified version remains a fallback however many broken releases follow', async () => {
-  const rollout = after(
+  const rollout = rolloutAfter(
     'release 1',
     'prove 1',
     ...['2', '3', '4', '5', '6'].map((each) => `release ${each}`),
   );
   expect(rollout.good[0]).toBe('1');
-  await expect(fallbacksOf(rollout, everywhere)).resolves.toEqual(['1', '5', '4']);
+  await expect(fallbacksOf(rollout, alwaysAvailable)).resolves.toEqual(['1', '5', '4']);
 });
 
 test('after a rollback to the oldest version, newer verified ones are browser fallbacks only', async () => {
   const moves = ['release 1', 'release 2', 'prove 2', 'release 3', 'prove 3', 'release 4', 'rollback 1'];
-  const rollout = after(...moves);
-  expect(rollout).toMatchObject({ live: '1', good: [], spare: ['2', '3'] });
-  await expect(fallbacksOf(rollout, everywhere)).resolves.toEqual(['2', '3']);
+  const rollout = rolloutAfter(...moves);
+  expect(rollout).toMatchObject({ live: '1', good: [], rolledBack: ['2', '3'] });
+  await expect(fallbacksOf(rollout, alwaysAvailable)).resolves.toEqual(['2', '3']);
   // The same rollback in single steps.
-  expect(after(...moves.slice(0, -1), 'rollback 3', 'rollback 2', 'rollback 1').spare).toEqual(['2', '3']);
+  expect(rolloutAfter(...moves.slice(0, -1), 'rollback 3', 'rollback 2', 'rollback 1').rolledBack).toEqual([
+    '2',
+    '3',
+  ]);
   // A version that is live again is no longer spare. The version it replaces is good.
-  expect(after(...moves, 'activate 3')).toMatchObject({ live: '3', good: ['1'], spare: ['2'] });
+  expect(rolloutAfter(...moves, 'activate 3')).toMatchObject({ live: '3', good: ['1'], rolledBack: ['2'] });
 });
 
 test('an automatic rollback removes the verification of its version, also of a canary', () => {
-  expect(after('release 1', 'release 2', 'prove 2', 'rollback 1 watch').spare).toEqual([]);
-  expect(after('release 1', 'release 2', 'prove 2', 'rollback 1').spare).toEqual(['2']);
-  const trial = ledgerOf('release 1', 'prove 1', 'canary 2', 'prove 2', 'rollback 1 watch').map((entry) =>
-    entry.what === 'canary' ? { ...entry, traffic: 10 } : entry,
+  expect(rolloutAfter('release 1', 'release 2', 'prove 2', 'rollback 1 watch').rolledBack).toEqual([]);
+  expect(rolloutAfter('release 1', 'release 2', 'prove 2', 'rollback 1').rolledBack).toEqual(['2']);
+  const canaryLedger = ledgerOf('release 1', 'prove 1', 'canary 2', 'prove 2', 'rollback 1 watch').map(
+    (entry) => (entry.what === 'canary' ? { ...entry, traffic: 10 } : entry),
   );
-  expect([...rolloutOf(trial, 'catalog').proven]).toEqual(['1']);
+  expect([...rolloutOf(canaryLedger, 'catalog').healthy]).toEqual(['1']);
 });
 
 test('verifying a version does not change its rollout and cancels no operator’s move', () => {

@@ -1,12 +1,12 @@
 import type { LedgerEntry } from '@second-gear/contract/release';
 
 /** Number of fallback versions per remote. */
-export const KEPT_GOOD = 3;
+export const MAX_FALLBACKS = 3;
 
 /** How a remote is served: one live version, and optionally a canary for a share of the visitors. */
 export interface Rollout {
   live: string | null;
-  trial: { version: string; traffic: number } | null;
+  canary: { version: string; traffic: number } | null;
   /**
    * Earlier live versions that were not rolled back, in rollback order: verified versions first, then
    * unverified ones, each newest first.
@@ -16,12 +16,12 @@ export interface Rollout {
    * Verified versions that an operator rolled back or skipped, closest to the live one first. Automatic
    * rollbacks ignore them. A browser that can load nothing better falls back to them.
    */
-  spare: readonly string[];
+  rolledBack: readonly string[];
   /** Versions that browsers mounted often enough to count as verified. */
-  proven: ReadonlySet<string>;
+  healthy: ReadonlySet<string>;
 }
 
-const NOTHING: Rollout = { live: null, trial: null, good: [], spare: [], proven: new Set() };
+const EMPTY_ROLLOUT: Rollout = { live: null, canary: null, good: [], rolledBack: [], healthy: new Set() };
 
 const without = (versions: readonly string[], version: string): string[] =>
   versions.filter((other) => other !== version);
@@ -30,46 +30,46 @@ const without = (versions: readonly string[], version: string): string[] =>
  * Returns the verified versions after a rollback. An automatic rollback, which has evidence, removes its
  * version.
  */
-function provenAfter({ live, trial, proven }: Rollout, { evidence }: LedgerEntry): ReadonlySet<string> {
-  if (!evidence) return proven;
-  const refuted = trial?.version ?? live;
-  return new Set([...proven].filter((version) => version !== refuted));
+function healthyAfter({ live, canary, healthy }: Rollout, { evidence }: LedgerEntry): ReadonlySet<string> {
+  if (!evidence) return healthy;
+  const refuted = canary?.version ?? live;
+  return new Set([...healthy].filter((version) => version !== refuted));
 }
 
 function afterRollback(before: Rollout, entry: LedgerEntry): Rollout {
-  const { live, good, spare } = before;
+  const { live, good, rolledBack } = before;
   const { to } = entry;
-  const proven = provenAfter(before, entry);
-  if (to === live) return { ...before, trial: null, proven };
+  const healthy = healthyAfter(before, entry);
+  if (to === live) return { ...before, canary: null, healthy };
   // Neither the version that was rolled back nor versions that the operator skipped are good.
-  const place = good.indexOf(to);
-  const skipped = place < 0 ? [] : good.slice(0, place).reverse();
-  const left = [...skipped, ...(live ? [live] : []), ...spare];
+  const position = good.indexOf(to);
+  const newer = position < 0 ? [] : good.slice(0, position).reverse();
+  const abandoned = [...newer, ...(live ? [live] : []), ...rolledBack];
   return {
     live: to,
-    trial: null,
-    good: place < 0 ? good : good.slice(place + 1),
-    spare: without(left, to),
-    proven,
+    canary: null,
+    good: position < 0 ? good : good.slice(position + 1),
+    rolledBack: without(abandoned, to),
+    healthy,
   };
 }
 
 /** Returns a remote's rollout after a ledger entry. The good versions are newest first here. */
 function afterEntry(before: Rollout, entry: LedgerEntry): Rollout {
   const { what, to, traffic } = entry;
-  const { live, good, spare, proven } = before;
+  const { live, good, rolledBack, healthy } = before;
   if (what === 'gc' || what === 'publish') return before;
-  if (what === 'prove') return { ...before, proven: new Set([...proven, to]) };
-  if (traffic !== undefined) return { ...before, trial: { version: to, traffic } };
+  if (what === 'prove') return { ...before, healthy: new Set([...healthy, to]) };
+  if (traffic !== undefined) return { ...before, canary: { version: to, traffic } };
   if (what === 'rollback') return afterRollback(before, entry);
-  if (to === live) return { ...before, trial: null };
+  if (to === live) return { ...before, canary: null };
   const others = without(good, to);
   return {
     live: to,
-    trial: null,
+    canary: null,
     good: live ? [live, ...others] : others,
-    spare: without(spare, to),
-    proven,
+    rolledBack: without(rolledBack, to),
+    healthy,
   };
 }
 
@@ -85,27 +85,27 @@ export const lastChange = (ledger: readonly LedgerEntry[], remote: string): Ledg
 
 /** Returns a remote's rollout at the end of a ledger. */
 export function rolloutOf(ledger: readonly LedgerEntry[], remote: string): Rollout {
-  const rollout = ledger.filter(({ subject }) => subject === remote).reduce(afterEntry, NOTHING);
-  const { good, spare, proven } = rollout;
-  const isProven = (version: string): boolean => proven.has(version);
+  const rollout = ledger.filter(({ subject }) => subject === remote).reduce(afterEntry, EMPTY_ROLLOUT);
+  const { good, rolledBack, healthy } = rollout;
+  const isHealthy = (version: string): boolean => healthy.has(version);
   return {
     ...rollout,
-    good: [...good.filter(isProven), ...good.filter((version) => !isProven(version))],
-    spare: spare.filter(isProven),
+    good: [...good.filter(isHealthy), ...good.filter((version) => !isHealthy(version))],
+    rolledBack: rolledBack.filter(isHealthy),
   };
 }
 
 /**
  * Returns the fallback versions of browsers in order: the good ones, then the spare ones.
- * @param isThere whether a version is in the site
+ * @param isAvailable whether a version is in the site
  */
 export async function fallbacksOf(
-  { good, spare }: Rollout,
-  isThere: (version: string) => Promise<boolean>,
+  { good, rolledBack }: Rollout,
+  isAvailable: (version: string) => Promise<boolean>,
 ): Promise<string[]> {
-  const kept: string[] = [];
-  for (const version of [...good, ...spare]) {
-    if (kept.length < KEPT_GOOD && (await isThere(version))) kept.push(version);
+  const fallbacks: string[] = [];
+  for (const version of [...good, ...rolledBack]) {
+    if (fallbacks.length < MAX_FALLBACKS && (await isAvailable(version))) fallbacks.push(version);
   }
-  return kept;
+  return fallbacks;
 }

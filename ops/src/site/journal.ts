@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileName } from '@second-gear/contract/name-schemas';
+import { fileNameSchema } from '@second-gear/contract/name-schemas';
 import { syncFolder, writeAtomically } from '@second-gear/toolkit/atomic';
 import { type Asking, BusyError, isAbandoned, sweepBeside, withLock } from '@second-gear/toolkit/lock';
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import { remotesIn, type SitePaths } from './paths.ts';
 
 /** A file at a site's root. `encoding` is set for binary files. */
 const siteFileSchema = z.object({
-  name: fileName,
+  name: fileNameSchema,
   content: z.string(),
   encoding: z.optional(z.literal('base64')),
 });
@@ -26,7 +26,7 @@ const journalSchema = z.object({
     line: z.string(),
   }),
   /** A staged version and its final place. */
-  bring: z.optional(z.object({ from: fileName, to: fileName })),
+  bring: z.optional(z.object({ from: fileNameSchema, to: fileNameSchema })),
   /** Files of the site in writing order. One file may occur twice. */
   files: z.array(siteFileSchema),
 });
@@ -59,7 +59,7 @@ async function appendLine(file: string, { length, line }: Journal['ledger']): Pr
   }
 }
 
-async function holds(file: string, content: Buffer): Promise<boolean> {
+async function hasContent(file: string, content: Buffer): Promise<boolean> {
   try {
     return (await readFile(file)).equals(content);
   } catch (error) {
@@ -69,7 +69,10 @@ async function holds(file: string, content: Buffer): Promise<boolean> {
 }
 
 /** Moves a staged version to its final place. */
-async function bringVersion({ site }: SitePaths, { from, to }: NonNullable<Journal['bring']>): Promise<void> {
+async function publishStagedVersion(
+  { site }: SitePaths,
+  { from, to }: NonNullable<Journal['bring']>,
+): Promise<void> {
   const [ready, place] = [path.join(site, from), path.join(site, to)];
   if (!existsSync(ready)) return;
   await rename(ready, place);
@@ -77,14 +80,14 @@ async function bringVersion({ site }: SitePaths, { from, to }: NonNullable<Journ
 }
 
 /** Applies a change. Every step is idempotent: after a crash all of it runs again. */
-async function apply(paths: SitePaths, journal: Journal): Promise<void> {
+async function applyJournal(paths: SitePaths, journal: Journal): Promise<void> {
   // The version must be in place before anything refers to it.
-  if (journal.bring) await bringVersion(paths, journal.bring);
+  if (journal.bring) await publishStagedVersion(paths, journal.bring);
   await appendLine(paths.ledger, journal.ledger);
   for (const each of journal.files) {
     const file = path.join(paths.site, each.name);
     const content = bytesOf(each);
-    if (!(await holds(file, content))) await writeAtomically(file, content);
+    if (!(await hasContent(file, content))) await writeAtomically(file, content);
   }
   await rm(paths.journal, { force: true });
   await syncFolder(paths.site);
@@ -96,16 +99,16 @@ async function apply(paths: SitePaths, journal: Journal): Promise<void> {
  */
 export async function commit(paths: SitePaths, journal: Journal): Promise<void> {
   await writeAtomically(paths.journal, JSON.stringify(journal));
-  await apply(paths, journal);
+  await applyJournal(paths, journal);
 }
 
-function nothingThere(error: NodeJS.ErrnoException): string[] {
+function ignoreMissingFolder(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }
 
 async function removeLeftovers(folder: string): Promise<void> {
-  for (const name of await readdir(folder).catch(nothingThere)) {
+  for (const name of await readdir(folder).catch(ignoreMissingFolder)) {
     if (name.endsWith('.tmp')) await rm(path.join(folder, name), { recursive: true, force: true });
   }
 }
@@ -113,7 +116,7 @@ async function removeLeftovers(folder: string): Promise<void> {
 /** Completes a change that an interrupted command had decided. Removes incomplete preparations. */
 async function recover(paths: SitePaths): Promise<void> {
   const text = (await sizeOf(paths.journal)) > 0 ? await readFile(paths.journal, 'utf8') : null;
-  if (text) await apply(paths, journalSchema.parse(JSON.parse(text)));
+  if (text) await applyJournal(paths, journalSchema.parse(JSON.parse(text)));
   await removeLeftovers(paths.site);
   await sweepBeside(paths.lock);
   await removeLeftovers(paths.shellVersions);
@@ -121,27 +124,27 @@ async function recover(paths: SitePaths): Promise<void> {
 }
 
 /** Error message for operators if the site is locked. */
-const siteIsBusy: NonNullable<Asking['busy']> = ({ pid, host }, file) =>
+const busyMessage: NonNullable<Asking['busy']> = ({ pid, host }, file) =>
   `Process ${String(pid)} on ${host} is still working on this site. Wait for it; if it is no operator's command, remove ${file}.`;
 
 /** Runs `work` with exclusive access to an intact site. Every command that writes uses it. */
-export const withSite = <T>(paths: SitePaths, work: () => Promise<T>): Promise<T> =>
+export const withSiteLock = <T>(paths: SitePaths, work: () => Promise<T>): Promise<T> =>
   withLock(
     paths.lock,
     async () => {
       await recover(paths);
       return work();
     },
-    { busy: siteIsBusy },
+    { busy: busyMessage },
   );
 
-const underWay = new Map<string, Promise<void>>();
+const runningRecoveries = new Map<string, Promise<void>>();
 
 /** Returns whether an interrupted command left a journal or a lock. */
-const isHalfDone = async ({ site, journal, lock }: SitePaths): Promise<boolean> =>
+const isUnfinished = async ({ site, journal, lock }: SitePaths): Promise<boolean> =>
   existsSync(site) && (existsSync(journal) || (await isAbandoned(lock)));
 
-async function finish(paths: SitePaths): Promise<void> {
+async function tryRecover(paths: SitePaths): Promise<void> {
   try {
     await withLock(paths.lock, () => recover(paths), { wait: 0 });
   } catch (error) {
@@ -154,13 +157,13 @@ async function finish(paths: SitePaths): Promise<void> {
  * Completes an interrupted command, for callers that only read. Does nothing, and does not wait, while
  * another command is running.
  */
-export async function settle(paths: SitePaths): Promise<void> {
-  if (!(await isHalfDone(paths))) return;
-  const going = underWay.get(paths.site) ?? finish(paths);
-  underWay.set(paths.site, going);
+export async function recoverIfUnfinished(paths: SitePaths): Promise<void> {
+  if (!(await isUnfinished(paths))) return;
+  const recovery = runningRecoveries.get(paths.site) ?? tryRecover(paths);
+  runningRecoveries.set(paths.site, recovery);
   try {
-    await going;
+    await recovery;
   } finally {
-    underWay.delete(paths.site);
+    runningRecoveries.delete(paths.site);
   }
 }

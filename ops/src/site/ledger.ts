@@ -60,12 +60,12 @@ export function ledgerFaults(text: string): string[] {
   if (lines.pop() !== '') faults.push('The last line of the ledger is not finished');
   for (const [index, line] of lines.entries()) {
     const name = `Entry ${String(index + 1)} of the ledger`;
-    const read = readLine(line);
-    if (!read) {
+    const parsedEntry = readLine(line);
+    if (!parsedEntry) {
       faults.push(`${name} was changed after it was written: it is no entry`);
       continue;
     }
-    const { hash, ...entry } = read;
+    const { hash, ...entry } = parsedEntry;
     if (entry.previousHash !== before) faults.push(`${name} does not follow the one before it`);
     if (hashOf(entry) !== hash) faults.push(`${name} was changed after it was written`);
     if (entry.revision !== revision + 1) {

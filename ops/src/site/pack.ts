@@ -38,13 +38,13 @@ async function readOutput<Build extends { version: string }>(
   schema: z.core.$ZodType<Build>,
 ): Promise<Output<Build>> {
   const file = path.join(dist, BUILD_REPORT);
-  const read = z.safeParse(schema, JSON.parse(await readFile(file, 'utf8')));
-  if (!read.success) {
-    const faults = read.error.issues.map(({ path: place, message }) => `${place.join('.')}: ${message}`);
+  const parsed = z.safeParse(schema, JSON.parse(await readFile(file, 'utf8')));
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path: target, message }) => `${target.join('.')}: ${message}`);
     throw new Error(`${file} is not as a build writes it. ${faults.join('; ')}`);
   }
   const hashes = await hashFiles(dist, (await listFiles(dist)).filter(isPublished));
-  return { dist, build: read.data, version: `${read.data.version}-${contentHash(hashes)}`, hashes };
+  return { dist, build: parsed.data, version: `${parsed.data.version}-${contentHash(hashes)}`, hashes };
 }
 
 /** Reads the output of a remote's build. Throws an error that describes its problem. */
@@ -55,7 +55,7 @@ export const readRemoteOutput = (dist: string): Promise<Output<RemoteBuild>> =>
 export const readShellOutput = (dist: string): Promise<Output<ShellBuild>> =>
   readOutput(dist, shellBuildSchema);
 
-const brotli = (content: Buffer): Buffer =>
+const compressBrotli = (content: Buffer): Buffer =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 
 async function writeFiles(
@@ -64,18 +64,18 @@ async function writeFiles(
 ): Promise<Record<string, number>> {
   const sizes: Record<string, number> = {};
   for (const file of Object.keys(hashes)) {
-    const place = path.join(folder, file);
+    const target = path.join(folder, file);
     const content = await readFile(path.join(dist, file));
-    await mkdir(path.dirname(place), { recursive: true });
-    await writeDurably(place, content);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeDurably(target, content);
     if (!COMPRESSIBLE.test(file)) {
       sizes[file] = content.length;
       continue;
     }
-    const small = brotli(content);
-    sizes[file] = small.length;
-    await writeDurably(`${place}.br`, small);
-    await writeDurably(`${place}.gz`, gzipSync(content, { level: 9 }));
+    const compressed = compressBrotli(content);
+    sizes[file] = compressed.length;
+    await writeDurably(`${target}.br`, compressed);
+    await writeDurably(`${target}.gz`, gzipSync(content, { level: 9 }));
   }
   return sizes;
 }

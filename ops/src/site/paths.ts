@@ -14,31 +14,33 @@ export const packageDir = (name: string): string => path.join(REPOSITORY, name);
 export const remotePackage = (remote: string): string => `mfe-${remote}`;
 
 /** An argument is not a valid name and might be a path to another folder. */
-export class NotAName extends Error {}
+export class InvalidNameError extends Error {}
 
 /** Returns the name if it is a remote's. Throws NotAName. */
-export function demandRemoteName(name: string): string {
+export function requireRemoteName(name: string): string {
   if (isRemoteName(name)) return name;
   if (name === SHELL_NAME)
-    throw new NotAName('The shell is no remote: it is released, activated and rolled back, and has no trial');
-  throw new NotAName(
+    throw new InvalidNameError(
+      'The shell is no remote: it is released, activated and rolled back, and has no trial',
+    );
+  throw new InvalidNameError(
     `${JSON.stringify(name)} is no name of a remote: small letters, digits and hyphens, such as catalog`,
   );
 }
 
 /** Returns the name if it is a remote's or the shell's. Throws NotAName. */
-export const demandSubjectName = (name: string): string =>
-  name === SHELL_NAME ? name : demandRemoteName(name);
+export const requireSubjectName = (name: string): string =>
+  name === SHELL_NAME ? name : requireRemoteName(name);
 
 /** Returns the name if it is a version's. Throws NotAName. */
-export function demandVersionName(name: string): string {
+export function requireVersionName(name: string): string {
   if (isVersionName(name)) return name;
-  throw new NotAName(`${JSON.stringify(name)} is no name of a version, such as 1.0.0-3ed0bfae2c`);
+  throw new InvalidNameError(`${JSON.stringify(name)} is no name of a version, such as 1.0.0-3ed0bfae2c`);
 }
 
 /** Returns all paths inside a site directory (docs/architecture.md). Names cannot escape their folder. */
 export function sitePaths(site: string) {
-  const own = new Set([
+  const ownFiles = new Set([
     'index.html',
     'discovery.json',
     'headers.json',
@@ -67,13 +69,13 @@ export function sitePaths(site: string) {
     /** Counters of watch. */
     watched: path.join(site, '.watch.json'),
     /** Returns whether a name in the site directory is a standard one. A lock may use several names. */
-    isOwn: (name: string) => own.has(name) || isLockFile(name),
+    isOwn: (name: string) => ownFiles.has(name) || isLockFile(name),
     shellVersions: path.join(site, 'shell'),
-    shellVersion: (version: string) => path.join(site, 'shell', demandVersionName(version)),
+    shellVersion: (version: string) => path.join(site, 'shell', requireVersionName(version)),
     remotes: path.join(site, 'remotes'),
-    remoteVersions: (remote: string) => path.join(site, 'remotes', demandRemoteName(remote)),
+    remoteVersions: (remote: string) => path.join(site, 'remotes', requireRemoteName(remote)),
     remoteVersion: (remote: string, version: string) =>
-      path.join(site, 'remotes', demandRemoteName(remote), demandVersionName(version)),
+      path.join(site, 'remotes', requireRemoteName(remote), requireVersionName(version)),
   };
 }
 export type SitePaths = ReturnType<typeof sitePaths>;
@@ -83,8 +85,9 @@ export const versionFolder = (paths: SitePaths, subject: string, version: string
   subject === SHELL_NAME ? paths.shellVersion(version) : paths.remoteVersion(subject, version);
 
 /** Returns whether this folder can contain versions of a remote. */
-export const isRemoteFolder = (place: string): boolean =>
-  isRemoteName(path.basename(place)) && (statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false);
+export const isRemoteFolder = (folder: string): boolean =>
+  isRemoteName(path.basename(folder)) &&
+  (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false);
 
 /** Returns the names of the remotes with a folder in the site. Other entries are ignored. */
 export async function remotesIn({ remotes }: SitePaths): Promise<string[]> {

@@ -7,13 +7,13 @@ export const ICON_FILE = 'favicon.ico';
  * Public files at a site's root, in the order of replacement: the document is last, because open tabs react
  * to it. Everything else there is for operators.
  */
-export const CHANGING_FILES = ['robots.txt', ICON_FILE, 'index.html', 'discovery.json'] as const;
+export const MUTABLE_FILES = ['robots.txt', ICON_FILE, 'index.html', 'discovery.json'] as const;
 
 /** Folder of a version's server bundle. */
-const SERVER_HALF = 'server/';
+const SERVER_FOLDER = 'server/';
 
 /** Returns whether a version's file belongs to its server bundle, which browsers do not need. */
-export const isServerHalf = (file: string): boolean => file.startsWith(SERVER_HALF);
+export const isServerBundle = (file: string): boolean => file.startsWith(SERVER_FOLDER);
 
 /** A path segment that is neither hidden nor a traversal. `\x5c` is the path separator of some systems. */
 const NAME = String.raw`[^/.\x5c][^/\x5c]*`;
@@ -24,7 +24,7 @@ const VERSION = String.raw`(?![^/]*\.tmp/)${NAME}`;
  * segments. Case-insensitive, like some file systems. Excludes release records (for operators), server
  * bundles (for the renderer), and folders that are still being written.
  */
-export const VERSION_FILE = `^/(shell|remotes/${NAME})/${VERSION}/(?!${RELEASE_RECORD.replace('.', '\\.')}$|${SERVER_HALF})(${NAME}/)*${NAME}$`;
+export const VERSION_FILE = `^/(shell|remotes/${NAME})/${VERSION}/(?!${RELEASE_RECORD.replace('.', '\\.')}$|${SERVER_FOLDER})(${NAME}/)*${NAME}$`;
 
 const versionFile = new RegExp(VERSION_FILE, 'i');
 

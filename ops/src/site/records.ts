@@ -20,11 +20,11 @@ export const HASH_LIST = 'hashes.json';
 export const hashList = (files: Record<string, string>): string => `${JSON.stringify(files)}\n`;
 
 /** A version's folder contains another version. */
-export class OtherVersion extends Error {}
+export class VersionMismatchError extends Error {}
 
-function demandOwn(folder: string, found: string, expected: string): void {
+function requireMatch(folder: string, found: string, expected: string): void {
   if (found === expected) return;
-  throw new OtherVersion(
+  throw new VersionMismatchError(
     `${folder} holds ${found}, not ${expected}: somebody has put it there. Take it away.`,
   );
 }
@@ -45,14 +45,14 @@ export async function readRemoteRecordIn(
 ): Promise<PublishedRemote> {
   const record = publishedRemoteSchema.parse(await readJson(folder));
   const { name } = record.build.declaration;
-  demandOwn(folder, `${record.version} of ${name}`, `${version} of ${remote}`);
+  requireMatch(folder, `${record.version} of ${name}`, `${version} of ${remote}`);
   return record;
 }
 
 /** Reads the release record in a shell version's folder. Throws OtherVersion if it is of another version. */
 export async function readShellRecordIn(folder: string, version: string): Promise<PublishedShell> {
   const record = publishedShellSchema.parse(await readJson(folder));
-  demandOwn(folder, `${record.version} of the shell`, `${version} of the shell`);
+  requireMatch(folder, `${record.version} of the shell`, `${version} of the shell`);
   return record;
 }
 

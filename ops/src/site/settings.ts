@@ -52,22 +52,22 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv): Settings {
   });
 }
 
-const isYesOrNo = z.optional(z.enum(['true', 'false']));
+const booleanString = z.optional(z.enum(['true', 'false']));
 
-const notYesOrNo = ({ HSTS_INCLUDE_SUBDOMAINS: value }: NodeJS.ProcessEnv): string[] =>
-  isYesOrNo.safeParse(value).success ? [] : ['HSTS_INCLUDE_SUBDOMAINS must be true or false'];
+const booleanProblems = ({ HSTS_INCLUDE_SUBDOMAINS: value }: NodeJS.ProcessEnv): string[] =>
+  booleanString.safeParse(value).success ? [] : ['HSTS_INCLUDE_SUBDOMAINS must be true or false'];
 
 /**
  * Reads and validates settings. A production site rejects the emulator, the sandbox and sample keys. Throws
  * an Error that names every invalid variable and its fix, but never its value.
  */
-export function checkedSettings(env: NodeJS.ProcessEnv): Settings {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const problems = [...notYesOrNo(set), ...unsafeInProduction(set, 'site')];
+export function validatedSettings(env: NodeJS.ProcessEnv): Settings {
+  const definedEnv = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const problems = [...booleanProblems(definedEnv), ...unsafeInProduction(definedEnv, 'site')];
   if (problems.length > 0) {
     throw new Error(`The site cannot be composed with this configuration:\n  ${problems.join('\n  ')}`);
   }
-  return settingsFromEnvironment(set);
+  return settingsFromEnvironment(definedEnv);
 }
 
 export const readSettings = async (file: string): Promise<Settings> =>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { withSite } from './journal.ts';
+import { withSiteLock } from './journal.ts';
 import { remotesIn, type SitePaths, sitePaths } from './paths.ts';
 import { versionsIn } from './records.ts';
 
@@ -13,7 +13,7 @@ async function linkVersions(from: string, to: string): Promise<void> {
   }
 }
 
-async function copy(paths: SitePaths, staged: SitePaths): Promise<void> {
+async function copySite(paths: SitePaths, staged: SitePaths): Promise<void> {
   for (const file of [
     paths.index,
     paths.discovery,
@@ -35,11 +35,14 @@ async function copy(paths: SitePaths, staged: SitePaths): Promise<void> {
  * Runs `work` on a temporary copy of a site. The copy has its own small files and shares the version folders,
  * which never change.
  */
-export async function onStage<T>(paths: SitePaths, work: (staged: SitePaths) => Promise<T>): Promise<T> {
+export async function withStagedCopy<T>(
+  paths: SitePaths,
+  work: (staged: SitePaths) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'second-gear-stage-'));
   try {
     const staged = sitePaths(folder);
-    await withSite(paths, () => copy(paths, staged));
+    await withSiteLock(paths, () => copySite(paths, staged));
     return await work(staged);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -32,7 +32,7 @@ export interface ApiProcess {
  * Starts such a process until the end of the test file. With `cuts` it closes the connections of requests to
  * `/cut…`.
  */
-export async function apiProcess(kind: 'answers' | 'cuts'): Promise<ApiProcess> {
+export async function startApiProcess(kind: 'answers' | 'cuts'): Promise<ApiProcess> {
   const child = spawn(process.execPath, ['-e', PROGRAM, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
   const kill = async (): Promise<void> => {

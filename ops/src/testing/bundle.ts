@@ -15,7 +15,7 @@ interface Hooks {
  * Replaces the browser and rendering checks, which have many dependencies. No test of a bundled command uses
  * them.
  */
-const UNSEEN = {
+const BROWSER_CHECK_STUBS = {
   name: 'unseen',
   setup: ({ onResolve }: Hooks) => {
     onResolve({ filter: /\/(gate\/browser\/check|gate\/drawing\/reasons|pages-check)\.ts$/ }, () => ({
@@ -38,7 +38,7 @@ const FIRST_SCRIPT = {
  * Bundles a TypeScript file and its imports into one script, which starts much faster than with tsx.
  * @param dirname value of `import.meta.dirname` in the bundle
  */
-export async function bundle(file: string, outfile: string, dirname: string): Promise<void> {
+export async function bundleProgram(file: string, outfile: string, dirname: string): Promise<void> {
   const require = createRequire(import.meta.url);
   // Uses the esbuild of tsx: as a dependency of this package it would become one of webpack's optional peers.
   const { build } = createRequire(require.resolve('tsx/package.json'))('esbuild') as Bundler;
@@ -48,7 +48,7 @@ export async function bundle(file: string, outfile: string, dirname: string): Pr
     bundle: true,
     platform: 'node',
     format: 'esm',
-    plugins: [UNSEEN, FIRST_SCRIPT],
+    plugins: [BROWSER_CHECK_STUBS, FIRST_SCRIPT],
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },

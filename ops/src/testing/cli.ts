@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import type { SitePaths } from '../site/paths.ts';
-import { bundle } from './bundle.ts';
-import { runProgram, type Said } from './command.ts';
+import { bundleProgram } from './bundle.ts';
+import { type ProgramResult, runProgram } from './command.ts';
 
 /** Operator commands whose arguments and exit codes are tested in separate processes. */
 export const CLI_COMMANDS = [
@@ -23,23 +23,23 @@ export interface Commands {
   /** Returns the command's script. */
   script: (command: string) => string;
   /** Runs a command on a site, as `ann` by default. */
-  run: (command: string, paths: Pick<SitePaths, 'site'>, ...words: string[]) => Promise<Said>;
+  run: (command: string, paths: Pick<SitePaths, 'site'>, ...args: string[]) => Promise<ProgramResult>;
   /** Runs as another operator, with additional environment variables. */
-  as: (who: string, env?: Record<string, string>) => Commands['run'];
+  runAs: (who: string, env?: Record<string, string>) => Commands['run'];
 }
 
 /** Bundles the commands, because the tests start many of them. */
-export async function commands(): Promise<Commands> {
+export async function bundleCommands(): Promise<Commands> {
   const folder = await temporaryFolder();
   const script = (command: string): string => path.join(folder, `${command}.mjs`);
   for (const name of CLI_COMMANDS) {
-    await bundle(path.join(COMMANDS, `${name}.ts`), script(name), path.resolve(COMMANDS, '../site'));
+    await bundleProgram(path.join(COMMANDS, `${name}.ts`), script(name), path.resolve(COMMANDS, '../site'));
   }
-  const as =
+  const runAs =
     (who: string, env: Record<string, string> = {}): Commands['run'] =>
-    (command, paths, ...words) =>
-      runProgram(process.execPath, [script(command), ...words, '--site', paths.site], {
+    (command, paths, ...args) =>
+      runProgram(process.execPath, [script(command), ...args, '--site', paths.site], {
         env: { ...process.env, OPERATOR: who, ...env },
       });
-  return { script, run: as('ann'), as };
+  return { script, run: runAs('ann'), runAs };
 }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
-import { bundle } from './bundle.ts';
+import { bundleProgram } from './bundle.ts';
 
 const COMMANDS = path.resolve(import.meta.dirname, '../commands');
 
 /** A command's output and exit code. */
-export interface Said {
+export interface ProgramResult {
   code: number | null;
   out: string;
   err: string;
@@ -15,27 +15,27 @@ export interface Said {
 /** Runs a program until it exits. */
 export function runProgram(
   program: string,
-  words: readonly string[],
+  args: readonly string[],
   options: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
-): Promise<Said> {
+): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, words, options);
-    const said = { out: '', err: '' };
-    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+    const child = spawn(program, args, options);
+    const output = { out: '', err: '' };
+    child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
     child.on('error', reject);
     child.on('close', (code) => {
-      resolve({ code, ...said });
+      resolve({ code, ...output });
     });
   });
 }
 
 /** Bundles a command of ops, so that tests can run it in separate processes. */
-export async function bundledCommand(
+export async function bundleCommand(
   name: string,
-): Promise<(words: readonly string[], env?: Record<string, string>) => Promise<Said>> {
+): Promise<(args: readonly string[], env?: Record<string, string>) => Promise<ProgramResult>> {
   const script = path.join(await temporaryFolder(), `${name}.mjs`);
-  await bundle(path.join(COMMANDS, `${name}.ts`), script, path.resolve(COMMANDS, '../site'));
-  return (words, env = {}) =>
-    runProgram(process.execPath, [script, ...words], { env: { ...process.env, OPERATOR: 'ann', ...env } });
+  await bundleProgram(path.join(COMMANDS, `${name}.ts`), script, path.resolve(COMMANDS, '../site'));
+  return (args, env = {}) =>
+    runProgram(process.execPath, [script, ...args], { env: { ...process.env, OPERATOR: 'ann', ...env } });
 }

@@ -2,15 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteBuild, ShellBuild } from '@second-gear/contract/release';
 import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
-import { pointShellTo, pointTo, recordPublishing } from '../rollout/point-to.ts';
+import { activateVersion, composeShellVersion, recordPublication } from '../rollout/activate-version.ts';
 import { type ShellCandidate, withRemoteCandidate, withShellCandidate } from '../site/candidate.ts';
-import { withSite } from '../site/journal.ts';
+import { withSiteLock } from '../site/journal.ts';
 import { type SitePaths, sitePaths } from '../site/paths.ts';
 import { settingsFromEnvironment, writeSettings } from '../site/settings.ts';
 
 export const buildOf = (
   name: string,
-  change: Partial<RemoteBuild['declaration']> = {},
+  overrides: Partial<RemoteBuild['declaration']> = {},
   shared = {},
 ): RemoteBuild => ({
   version: '1.0.0',
@@ -22,7 +22,7 @@ export const buildOf = (
     slots: [],
     contract: '^1.0.0',
     budget: 10_000,
-    ...change,
+    ...overrides,
   },
   shared: { react: '^19.0.0', ...shared },
   builtWithContract: '1.0.0',
@@ -56,7 +56,9 @@ export async function writeDist(
 /** Publishes a remote's build output, as if the gate had passed it. Returns the version. */
 export const publishOutput = (paths: SitePaths, remote: string, dist: string): Promise<string> =>
   withRemoteCandidate(paths, remote, dist, async (candidate) => {
-    await withSite(paths, () => recordPublishing(paths, remote, candidate, { who: 'test', why: 'test' }));
+    await withSiteLock(paths, () =>
+      recordPublication(paths, remote, candidate, { who: 'test', why: 'test' }),
+    );
     return candidate.version;
   });
 
@@ -76,10 +78,10 @@ export const publishCode = async (paths: SitePaths, build: RemoteBuild, code: st
 export const ICON = Buffer.from([0, 0, 1, 0, 0xff, 0xfe, 0x80, 0xc3]);
 
 /** Writes a test build of a shell with this head script. Returns the folder. */
-export const shellDist = async (headScript: string, change: Partial<ShellBuild> = {}): Promise<string> =>
+export const shellDist = async (headScript: string, overrides: Partial<ShellBuild> = {}): Promise<string> =>
   writeDist(
     path.join(await temporaryFolder(), 'dist'),
-    { ...shellBuild, ...change },
+    { ...shellBuild, ...overrides },
     {
       'shell.js': '/* shell */',
       'start.1.js': '/* start */',
@@ -89,28 +91,32 @@ export const shellDist = async (headScript: string, change: Partial<ShellBuild> 
   );
 
 /** Activates a test shell on a site. Returns its version. */
-export const pointToShellCode = async (paths: SitePaths, headScript: string, who = 'test'): Promise<string> =>
+export const activateShellCode = async (
+  paths: SitePaths,
+  headScript: string,
+  who = 'test',
+): Promise<string> =>
   withShellCandidate(paths, await shellDist(headScript), async (shell: ShellCandidate) => {
-    await withSite(paths, () => pointShellTo(paths, shell, who));
+    await withSiteLock(paths, () => composeShellVersion(paths, shell, who));
     return shell.version;
   });
 
 /** Creates a composed site with a shell and no remotes. */
-export async function emptySite(): Promise<SitePaths> {
+export async function createEmptySite(): Promise<SitePaths> {
   const paths = sitePaths(path.join(await temporaryFolder(), 'site'));
   await writeSettings(
     paths.settings,
     settingsFromEnvironment({ STRIPE_SCRIPT_URL: 'http://localhost:4242/stripe.js' }),
   );
-  await pointToShellCode(paths, 'document.documentElement.dataset.theme = "dark";');
+  await activateShellCode(paths, 'document.documentElement.dataset.theme = "dark";');
   return paths;
 }
 
 /** Creates a site with two published versions of the catalog, of which the first is live. */
-export async function siteWithTwo(): Promise<{ paths: SitePaths; one: string; two: string }> {
-  const paths = await emptySite();
+export async function createSiteWithTwo(): Promise<{ paths: SitePaths; one: string; two: string }> {
+  const paths = await createEmptySite();
   const one = await publishCode(paths, buildOf('catalog'), 'one');
   const two = await publishCode(paths, buildOf('catalog'), 'two');
-  await pointTo(paths, { remote: 'catalog', to: one, what: 'release', who: 'x', why: 'x' });
+  await activateVersion(paths, { remote: 'catalog', to: one, what: 'release', who: 'x', why: 'x' });
   return { paths, one, two };
 }

@@ -8,7 +8,7 @@ import { freePort } from '@second-gear/toolkit/ports';
 import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { serverProgram } from '@second-gear/toolkit/testing/installed';
 import type { SitePaths } from '../site/paths.ts';
-import { bundledCommand } from './command.ts';
+import { bundleCommand } from './command.ts';
 
 const PACKAGES = ['nginx', 'libnginx-mod-http-brotli-static'];
 /** Timeout for starting, in milliseconds. */
@@ -27,7 +27,7 @@ export function findNginx(): Nginx | null {
   return program ? { program, brotli: existsSync(BROTLI) } : null;
 }
 
-const answers = (port: number): Promise<boolean> =>
+const isAccepting = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('connect', () => {
@@ -62,18 +62,18 @@ http { access_log off; ${places.join(' ')} include ${conf}; }
   const child = spawn(program, ['-p', folder, '-c', inside('nginx.conf'), '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const ended = once(child, 'close');
   cleanUp(async () => {
     child.kill('SIGTERM');
     await ended;
   });
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await answers(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`);
+  while (!(await isAccepting(port))) {
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${stderr}`);
     if (Date.now() > deadline)
-      throw new Error(`nginx did not answer on port ${String(port)} in time: ${said}`);
+      throw new Error(`nginx did not answer on port ${String(port)} in time: ${stderr}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -82,7 +82,7 @@ http { access_log off; ${places.join(' ')} include ${conf}; }
  * Serves a site with nginx and the configuration that the command writes, until the end of the test file.
  * @param api address of the API
  * @param env settings of the command
- * @param more additional arguments of the command
+ * @param extraArguments additional arguments of the command
  * @returns the port of nginx
  */
 export async function serveByNginx(
@@ -90,12 +90,12 @@ export async function serveByNginx(
   { site }: SitePaths,
   api: string,
   env: Record<string, string> = {},
-  more: readonly string[] = [],
+  extraArguments: readonly string[] = [],
 ): Promise<number> {
-  const deploy = await bundledCommand('deploy-nginx');
+  const deploy = await bundleCommand('deploy-nginx');
   const conf = path.join(await temporaryFolder(), 'second-gear.conf');
   const port = await freePort();
-  const words = [
+  const args = [
     '--site',
     site,
     '--conf',
@@ -104,12 +104,12 @@ export async function serveByNginx(
     api,
     '--listen',
     `127.0.0.1:${String(port)}`,
-    ...more,
+    ...extraArguments,
   ];
-  if (nginx.brotli) words.push('--brotli');
-  expect(await deploy(words, env)).toMatchObject({ code: 0, err: '' });
-  const again = await deploy([...words, '--json'], env);
-  expect(JSON.parse(again.out)).toEqual({ conf, changed: false });
+  if (nginx.brotli) args.push('--brotli');
+  expect(await deploy(args, env)).toMatchObject({ code: 0, err: '' });
+  const secondRun = await deploy([...args, '--json'], env);
+  expect(JSON.parse(secondRun.out)).toEqual({ conf, changed: false });
   await startNginx(nginx, conf, port);
   return port;
 }

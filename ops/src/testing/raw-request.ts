@@ -17,26 +17,27 @@ interface RawRequest {
 }
 
 /** Sends a request to a local port with its address unchanged. `fetch` would normalize it. */
-export async function sendRaw(port: number, address: string, asked: RawRequest = {}): Promise<RawAnswer> {
-  const { method = 'GET', body } = asked;
-  const headers = { ...(body && { 'content-type': 'application/json' }), ...asked.headers };
-  const sent = request({ host: '127.0.0.1', port, method, path: address, headers, agent: false });
-  sent.end(body && JSON.stringify(body));
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+export async function sendRaw(port: number, address: string, options: RawRequest = {}): Promise<RawAnswer> {
+  const { method = 'GET', body } = options;
+  const headers = { ...(body && { 'content-type': 'application/json' }), ...options.headers };
+  const outgoing = request({ host: '127.0.0.1', port, method, path: address, headers, agent: false });
+  outgoing.end(body && JSON.stringify(body));
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
 }
 
-const encoded = (character: string): string => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+const percentEncode = (character: string): string =>
+  `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
 /** Returns spellings of an address that a router or a file system might accept. */
-export function spellings(address: string): string[] {
+export function spellingsOf(address: string): string[] {
   const characters = [...address];
-  const each = [...characters.entries()].filter(([, character]) => character !== '/');
+  const encodable = [...characters.entries()].filter(([, character]) => character !== '/');
   return [
     address,
-    ...each.map(([index, character]) => characters.with(index, encoded(character)).join('')),
-    characters.map((character) => (character === '/' ? character : encoded(character))).join(''),
-    `/${characters.slice(1).map(encoded).join('')}`,
+    ...encodable.map(([index, character]) => characters.with(index, percentEncode(character)).join('')),
+    characters.map((character) => (character === '/' ? character : percentEncode(character))).join(''),
+    `/${characters.slice(1).map(percentEncode).join('')}`,
     address.replaceAll('/', '//'),
     `/${address}`,
     `${address}/`,

@@ -5,9 +5,9 @@ import type { Browser } from 'playwright-core';
  * Simulates a slower machine for a browser: scripts take `rate` times as long, and responses arrive `delay`
  * ms later, except in the first few contexts.
  */
-export const slowed = (
+export const slowDown = (
   browser: Browser,
-  { rate = 1, delay = 0, after = 0 }: { rate?: number; delay?: number; after?: number },
+  { rate = 1, delay = 0, afterContexts = 0 }: { rate?: number; delay?: number; afterContexts?: number },
 ): Browser => {
   let contexts = 0;
   const newContext: Browser['newContext'] = async (options) => {
@@ -20,7 +20,7 @@ export const slowed = (
       await session.send('Emulation.setCPUThrottlingRate', { rate });
       return page;
     };
-    if (delay > 0 && contexts > after)
+    if (delay > 0 && contexts > afterContexts)
       await context.route('**/*', async (route) => {
         await pause(delay);
         await route.continue();

@@ -1,11 +1,11 @@
 import { slowRequestSettings } from '@second-gear/contract/server/connections';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import fastify from 'fastify';
-import { answerBeforeBodies } from '../gateway/bodies.ts';
+import { respondBeforeBodies } from '../gateway/bodies.ts';
 
 export const TOO_LARGE = { code: 'too_large', message: 'The API says so' };
 
-interface Strictness {
+interface StrictApiOptions {
   /** Size limit of a body in bytes. */
   limit?: number;
   /** Time limit for receiving a request, in seconds. */
@@ -17,13 +17,16 @@ interface Strictness {
  * others sent to /images it returns their size.
  * @returns its address
  */
-export async function strictApi({ limit = 2 ** 20, seconds = 3600 }: Strictness = {}): Promise<string> {
+export async function startStrictApi({
+  limit = 2 ** 20,
+  seconds = 3600,
+}: StrictApiOptions = {}): Promise<string> {
   const api = fastify({
     bodyLimit: limit,
     forceCloseConnections: true,
     ...slowRequestSettings({ request: seconds, headers: seconds }),
   });
-  answerBeforeBodies(api);
+  respondBeforeBodies(api);
   api.setErrorHandler<{ statusCode: number }>(({ statusCode }, _request, reply) =>
     reply.code(statusCode).send(TOO_LARGE),
   );

@@ -6,15 +6,15 @@ import { setTimeout } from 'node:timers/promises';
 import { type Discovery, discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
-import { readPageBlock } from '../compose/page-block.ts';
+import { readJsonScript } from '../compose/json-script.ts';
 import { siteFiles } from '../compose/site-files.ts';
-import { pointTo } from '../rollout/point-to.ts';
-import { demandDocument } from '../site/discovery-file.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
+import { requireDocument } from '../site/discovery-file.ts';
 import { bytesOf, type SiteFile } from '../site/journal.ts';
 import type { SitePaths } from '../site/paths.ts';
 import { ICON_FILE } from '../site/public-files.ts';
 import { readSettings } from '../site/settings.ts';
-import { buildOf, pointToShellCode, publishOutput, writeDist } from './fixtures.ts';
+import { activateShellCode, buildOf, publishOutput, writeDist } from './fixtures.ts';
 import { type RawAnswer, sendRaw } from './raw-request.ts';
 
 const READERS = 4;
@@ -35,41 +35,41 @@ async function publishChunks(paths: SitePaths, count: number): Promise<string> {
 }
 
 /** Minimum disk delay of a change, in milliseconds. */
-const PAUSE = 5;
+const PAUSE_MS = 5;
 
 /** Replaces files like every change, but without syncing to disk. */
-async function put(paths: SitePaths, files: readonly SiteFile[]): Promise<void> {
+async function replaceFiles(paths: SitePaths, files: readonly SiteFile[]): Promise<void> {
   for (const each of files) {
     const file = path.join(paths.site, each.name);
     writeFileSync(`${file}.new.tmp`, bytesOf(each));
     await rename(`${file}.new.tmp`, file);
   }
-  await setTimeout(PAUSE);
+  await setTimeout(PAUSE_MS);
 }
 
 /**
  * Returns the files that change the site from a large catalog to a small one with another shell, and back.
  */
-async function changesOf(paths: SitePaths): Promise<[SiteFile[], SiteFile[]]> {
+async function prepareChanges(paths: SitePaths): Promise<[SiteFile[], SiteFile[]]> {
   const documents: Discovery[] = [];
   for (const count of [0, 60]) {
     const to = await publishChunks(paths, count);
-    await pointTo(paths, { remote: 'catalog', to, what: 'release', who: 'test', why: 'test' });
-    await pointToShellCode(paths, `document.documentElement.dataset.theme = "${String(count)}";`);
-    documents.push(await demandDocument(paths));
+    await activateVersion(paths, { remote: 'catalog', to, what: 'release', who: 'test', why: 'test' });
+    await activateShellCode(paths, `document.documentElement.dataset.theme = "${String(count)}";`);
+    documents.push(await requireDocument(paths));
   }
   const [small, large] = documents as [Discovery, Discovery];
   const settings = await readSettings(paths.settings);
   const isChanged = ({ name }: SiteFile) => !['settings.json', 'robots.txt', ICON_FILE].includes(name);
   const toSmall = (await siteFiles(paths, small, settings)).filter(isChanged);
-  await put(paths, toSmall);
+  await replaceFiles(paths, toSmall);
   return [(await siteFiles(paths, large, settings)).filter(isChanged), toSmall];
 }
 
 function pageFaults({ headers, body }: RawAnswer): string[] {
   const html = body.toString();
   if (!html.endsWith('</html>\n')) return [`the page ends with ${JSON.stringify(html.slice(-40))}`];
-  discoverySchema.parse(readPageBlock(html, DISCOVERY_ELEMENT_ID));
+  discoverySchema.parse(readJsonScript(html, DISCOVERY_ELEMENT_ID));
   const policies = [
     String(headers['content-security-policy']),
     /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '',
@@ -90,13 +90,14 @@ const CHECKS: Record<string, (answer: RawAnswer) => string[]> = {
   },
 };
 
-async function faultsOf(port: number, address: string): Promise<string[]> {
+async function findFaults(port: number, address: string): Promise<string[]> {
   try {
     const answer = await sendRaw(port, address);
     const { status, headers, body } = answer;
     if (status !== 200) return [`it answers ${String(status)}`];
-    const announced = headers['content-length'];
-    if (announced !== undefined && Number(announced) !== body.length) return ['the length is another one'];
+    const contentLength = headers['content-length'];
+    if (contentLength !== undefined && Number(contentLength) !== body.length)
+      return ['the length is another one'];
     return CHECKS[address]?.(answer) ?? [];
   } catch (error) {
     return [(error as Error).message];
@@ -109,20 +110,20 @@ async function faultsOf(port: number, address: string): Promise<string[]> {
  * @param moves number of switches and minimum number of reads
  * @returns the number of reads, and the inconsistent ones
  */
-export async function readWhileMoving(
+export async function readWhileReplacing(
   paths: SitePaths,
   port: number,
   moves: number,
 ): Promise<{ reads: number; faults: string[] }> {
-  const changes = await changesOf(paths);
+  const changes = await prepareChanges(paths);
   const faults: string[] = [];
   let reads = 0;
-  let going = true;
-  const reading = Promise.all(
+  let isRunning = true;
+  const readers = Promise.all(
     Array.from({ length: READERS }, async () => {
-      while (going) {
+      while (isRunning) {
         for (const address of Object.keys(CHECKS)) {
-          faults.push(...(await faultsOf(port, address)).map((fault) => `${address}: ${fault}`));
+          faults.push(...(await findFaults(port, address)).map((fault) => `${address}: ${fault}`));
           reads += 1;
         }
       }
@@ -130,14 +131,14 @@ export async function readWhileMoving(
   );
   try {
     for (let done = 0; done < moves; done += 1) {
-      await put(paths, changes[done % 2] ?? []);
+      await replaceFiles(paths, changes[done % 2] ?? []);
       // Waits for slow reads. Readers start over after each switch, which could last forever on a busy
       // machine.
-      while (reads <= done) await setTimeout(PAUSE);
+      while (reads <= done) await setTimeout(PAUSE_MS);
     }
   } finally {
-    going = false;
+    isRunning = false;
   }
-  await reading;
+  await readers;
   return { reads, faults };
 }

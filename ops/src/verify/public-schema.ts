@@ -26,9 +26,9 @@ const publicSchema = z.strictObject({
 
 /** Returns how a document violates the public schema. Empty if it is valid. */
 export function publicSchemaFaults(document: unknown): string[] {
-  const read = publicSchema.safeParse(document);
-  if (read.success) return [];
-  return read.error.issues.map(
+  const parsed = publicSchema.safeParse(document);
+  if (parsed.success) return [];
+  return parsed.error.issues.map(
     ({ path, message }) =>
       `discovery.json departs from the public schema at ${path.join('.') || 'its root'}: ${message}`,
   );

@@ -18,7 +18,7 @@ const sorted = (files: Record<string, string>): string => JSON.stringify(Object.
 export async function shellFaults(
   paths: SitePaths,
   { extras }: Discovery,
-  given: unknown,
+  rawDocument: unknown,
   ledger: readonly LedgerEntry[],
 ): Promise<string[]> {
   const { live } = rolloutOf(ledger, SHELL_NAME);
@@ -27,13 +27,13 @@ export async function shellFaults(
   if (!existsSync(paths.shellVersion(shell)))
     return [`${paths.shellVersion(shell)} is missing, and is served`];
   const record = await readShellRecord(paths, shell);
-  const read = publicShellSchema.safeParse(given);
-  if (!read.success) return [];
-  const [{ url, metadata, extras: listed }] = read.data.microFrontends[SHELL_NAME];
+  const parsed = publicShellSchema.safeParse(rawDocument);
+  if (!parsed.success) return [];
+  const [{ url, metadata, extras: listed }] = parsed.data.microFrontends[SHELL_NAME];
   const { entry } = record.build;
-  const isOwn =
+  const matchesRecord =
     url === `/shell/${shell}/${entry}` &&
     metadata.integrity === record.files[entry] &&
     sorted(listed.files) === sorted(shellCode(record));
-  return isOwn ? [] : [`discovery.json names other files of the shell ${shell} than were released`];
+  return matchesRecord ? [] : [`discovery.json names other files of the shell ${shell} than were released`];
 }

@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from '@second-gear/contract/testing/properties';
-import { pointTo } from '../rollout/point-to.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import { listFiles } from '../site/hashes.ts';
 import { ledgerFaults } from '../site/ledger.ts';
 import type { SitePaths } from '../site/paths.ts';
-import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
+import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
 import { publicSchemaFaults } from './public-schema.ts';
 import { siteFaults } from './site-faults.ts';
 
@@ -13,23 +13,23 @@ let paths: SitePaths;
 let ledger: string;
 
 beforeAll(async () => {
-  paths = await emptySite();
-  const point = async (remote: string, code: string, traffic?: number) => {
+  paths = await createEmptySite();
+  const publishAndActivate = async (remote: string, code: string, traffic?: number) => {
     // One remote has a server bundle, which the document does not list for browsers.
     const build = { ...buildOf(remote), ...(remote === 'checkout' && { server: 'server/part.cjs' }) };
     const to = await publishCode(paths, build, code);
     const what = traffic === undefined ? 'release' : 'canary';
-    await pointTo(paths, { remote, to, what, who: 'ann', why: code, ...(traffic && { traffic }) });
+    await activateVersion(paths, { remote, to, what, who: 'ann', why: code, ...(traffic && { traffic }) });
   };
-  await point('catalog', 'one');
-  await point('checkout', 'one');
-  await point('catalog', 'two');
-  await point('catalog', 'three', 10);
+  await publishAndActivate('catalog', 'one');
+  await publishAndActivate('checkout', 'one');
+  await publishAndActivate('catalog', 'two');
+  await publishAndActivate('catalog', 'three', 10);
   ledger = await readFile(paths.ledger, 'utf8');
 });
 
 /** Returns the output of verify while a file of the site has other content. */
-async function whileChanged(file: string, content: Buffer | string): Promise<string[]> {
+async function faultsWithChange(file: string, content: Buffer | string): Promise<string[]> {
   const before = await readFile(file);
   await writeFile(file, content);
   try {
@@ -39,7 +39,7 @@ async function whileChanged(file: string, content: Buffer | string): Promise<str
   }
 }
 
-const withByteFlipped = (content: Buffer, at: number): Buffer => {
+const flipBit = (content: Buffer, at: number): Buffer => {
   const changed = Buffer.from(content);
   changed[at] = changed[at]! ^ 1;
   return changed;
@@ -52,15 +52,15 @@ test('verify finds no faults in a site that only commands have changed', async (
 test('verify finds a flipped byte in any file of the site', async () => {
   const files = (await listFiles(paths.site)).filter((file) => file !== '.lock');
   expect(files.length).toBeGreaterThan(25);
-  const unseen: string[] = [];
+  const undetected: string[] = [];
   for (const name of files) {
     const file = path.join(paths.site, name);
     const content = await readFile(file);
     // A gzip header has bytes (time, system) that do not affect the decompressed content.
     const at = name.endsWith('.gz') ? content.length - 6 : Math.floor(content.length / 2);
-    if ((await whileChanged(file, withByteFlipped(content, at))).length === 0) unseen.push(name);
+    if ((await faultsWithChange(file, flipBit(content, at))).length === 0) undetected.push(name);
   }
-  expect(unseen).toEqual([]);
+  expect(undetected).toEqual([]);
 });
 
 test('verify finds a flipped byte anywhere in the ledger', () => {
@@ -81,9 +81,9 @@ test('verify finds a ledger line that was deleted, moved, duplicated or truncate
   const asText = (changed: readonly string[]) => changed.map((line) => `${line}\n`).join('');
   for (const [index, line] of lines.entries()) {
     const without = lines.filter((_, at) => at !== index);
-    const doubled = lines.flatMap((each) => (each === line ? [each, each] : [each]));
-    for (const changed of [without, doubled]) {
-      expect(await whileChanged(paths.ledger, asText(changed))).not.toEqual([]);
+    const duplicated = lines.flatMap((each) => (each === line ? [each, each] : [each]));
+    for (const changed of [without, duplicated]) {
+      expect(await faultsWithChange(paths.ledger, asText(changed))).not.toEqual([]);
     }
     const [next] = lines.slice(index + 1);
     if (!next) continue;
@@ -91,7 +91,7 @@ test('verify finds a ledger line that was deleted, moved, duplicated or truncate
     expect(ledgerFaults(asText(swapped))).not.toEqual([]);
   }
   for (let length = 0; length < ledger.length; length += 97) {
-    expect(await whileChanged(paths.ledger, ledger.slice(0, length))).not.toEqual([]);
+    expect(await faultsWithChange(paths.ledger, ledger.slice(0, length))).not.toEqual([]);
   }
 });
 

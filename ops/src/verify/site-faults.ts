@@ -5,7 +5,7 @@ import { type Discovery, discoverySchema } from '@second-gear/contract/discovery
 import { SHELL_NAME } from '@second-gear/contract/names';
 import type { LedgerEntry } from '@second-gear/contract/release';
 import { approvals } from '../site/approved.ts';
-import { entryOf, forBrowsers } from '../site/document.ts';
+import { browserFiles, entryOf } from '../site/document.ts';
 import { sri } from '../site/hashes.ts';
 import { rolloutOf } from '../site/history.ts';
 import { ledgerFaults, ledgerText, readLedger } from '../site/ledger.ts';
@@ -13,10 +13,10 @@ import { remotesIn, type SitePaths } from '../site/paths.ts';
 import { readRemoteRecord } from '../site/records.ts';
 import { publicSchemaFaults } from './public-schema.ts';
 import { shellFaults } from './shell-faults.ts';
-import { strangersIn } from './strangers.ts';
+import { findUnknownFiles } from './unknown-files.ts';
 import { versionFaults } from './version-faults.ts';
 
-const asJson = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
@@ -26,9 +26,9 @@ const asJson = (text: string): unknown => {
 };
 
 /** Checks that the files derived from the document match the hashes in the ledger's last entry. */
-async function siteFileFaults(paths: SitePaths, last: LedgerEntry): Promise<string[]> {
+async function siteFileFaults(paths: SitePaths, lastEntry: LedgerEntry): Promise<string[]> {
   const faults: string[] = [];
-  for (const [name, hash] of Object.entries(last.site ?? {})) {
+  for (const [name, hash] of Object.entries(lastEntry.site ?? {})) {
     const file = path.join(paths.site, name);
     if (!existsSync(file)) faults.push(`${file} is missing`);
     else if (sri(await readFile(file)) !== hash) faults.push(`${file} is not as the last change left it`);
@@ -44,19 +44,21 @@ async function remoteFaults(
   remote: string,
 ): Promise<string[]> {
   const faults: string[] = [];
-  const arms = document.microFrontends[remote] ?? [];
-  const { live, trial } = rolloutOf(ledger, remote);
-  const said = arms.map(({ metadata, deployment }) => `${metadata.version} ${String(deployment.traffic)} %`);
+  const variants = document.microFrontends[remote] ?? [];
+  const { live, canary } = rolloutOf(ledger, remote);
+  const served = variants.map(
+    ({ metadata, deployment }) => `${metadata.version} ${String(deployment.traffic)} %`,
+  );
   const expected = [
-    `${String(live)} ${String(100 - (trial?.traffic ?? 0))} %`,
-    ...(trial ? [`${trial.version} ${String(trial.traffic)} %`] : []),
+    `${String(live)} ${String(100 - (canary?.traffic ?? 0))} %`,
+    ...(canary ? [`${canary.version} ${String(canary.traffic)} %`] : []),
   ];
-  if (said.join(', ') !== expected.join(', ')) {
+  if (served.join(', ') !== expected.join(', ')) {
     faults.push(
-      `discovery.json serves ${remote} ${said.join(', ')}; the ledger comes to ${expected.join(', ')}`,
+      `discovery.json serves ${remote} ${served.join(', ')}; the ledger comes to ${expected.join(', ')}`,
     );
   }
-  for (const { metadata, url, extras } of arms) {
+  for (const { metadata, url, extras } of variants) {
     if (!existsSync(paths.remoteVersion(remote, metadata.version))) {
       faults.push(`${paths.remoteVersion(remote, metadata.version)} is missing, and is served`);
       continue;
@@ -67,7 +69,7 @@ async function remoteFaults(
     if (
       entry.url !== url ||
       entry.integrity !== metadata.integrity ||
-      JSON.stringify(Object.entries(forBrowsers(record)).sort()) !== hashes
+      JSON.stringify(Object.entries(browserFiles(record)).sort()) !== hashes
     ) {
       faults.push(`discovery.json names other files of ${remote} ${metadata.version} than were released`);
     }
@@ -76,7 +78,7 @@ async function remoteFaults(
 }
 
 async function allVersionFaults(paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<string[]> {
-  const faults = (await strangersIn(paths, ledger)).map(
+  const faults = (await findUnknownFiles(paths, ledger)).map(
     (place) => `Nothing in the ledger accounts for ${place}`,
   );
   const check = async (subject: string, folderOf: (version: string) => string): Promise<void> => {
@@ -97,28 +99,28 @@ async function allVersionFaults(paths: SitePaths, ledger: readonly LedgerEntry[]
  */
 export async function siteFaults(paths: SitePaths): Promise<string[]> {
   if (!existsSync(paths.discovery)) return ['This site has no discovery document'];
-  const chain = ledgerFaults(await ledgerText(paths.ledger));
+  const chainFaults = ledgerFaults(await ledgerText(paths.ledger));
   // A broken ledger cannot be used for any further check.
-  if (chain.length > 0) return chain;
+  if (chainFaults.length > 0) return chainFaults;
   const ledger = await readLedger(paths.ledger);
-  const last = ledger.at(-1);
-  if (!last) return ['The ledger is empty'];
-  const given = asJson(await readFile(paths.discovery, 'utf8'));
-  const read = discoverySchema.safeParse(given);
-  const faults = [...(await siteFileFaults(paths, last))];
-  if (!read.success) return [...faults, 'discovery.json is no discovery document'];
-  const document = read.data;
+  const lastEntry = ledger.at(-1);
+  if (!lastEntry) return ['The ledger is empty'];
+  const rawDocument = parseJson(await readFile(paths.discovery, 'utf8'));
+  const parsed = discoverySchema.safeParse(rawDocument);
+  const faults = [...(await siteFileFaults(paths, lastEntry))];
+  if (!parsed.success) return [...faults, 'discovery.json is no discovery document'];
+  const document = parsed.data;
   // Documents from before the public format have no hash in the ledger.
-  if (last.site) faults.push(...publicSchemaFaults(given));
-  if (last.revision !== document.extras.revision) {
+  if (lastEntry.site) faults.push(...publicSchemaFaults(rawDocument));
+  if (lastEntry.revision !== document.extras.revision) {
     faults.push(
-      `The ledger ends at revision ${String(last.revision)}, discovery.json is at ${String(document.extras.revision)}`,
+      `The ledger ends at revision ${String(lastEntry.revision)}, discovery.json is at ${String(document.extras.revision)}`,
     );
   }
   faults.push(...(await allVersionFaults(paths, ledger)));
   // The document is compared with the versions only if these are intact.
   if (faults.length > 0) return faults;
-  faults.push(...(await shellFaults(paths, document, given, ledger)));
+  faults.push(...(await shellFaults(paths, document, rawDocument, ledger)));
   for (const remote of Object.keys(document.microFrontends)) {
     faults.push(...(await remoteFaults(paths, document, ledger, remote)));
   }

@@ -7,13 +7,13 @@ import { publishedRemoteSchema, publishedShellSchema } from '@second-gear/contra
 import { listFiles, sri } from '../site/hashes.ts';
 import { HASH_LIST, hashList, recordHash, RELEASE_RECORD } from '../site/records.ts';
 
-const UNPACK = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
+const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
 
-async function unpacked(file: string): Promise<Buffer | null> {
+async function decompressFile(file: string): Promise<Buffer | null> {
   const content = await readFile(file);
-  const unpack = UNPACK[path.extname(file) as keyof typeof UNPACK];
+  const decompress = DECOMPRESS[path.extname(file) as keyof typeof DECOMPRESS];
   try {
-    return await unpack(content);
+    return await decompress(content);
   } catch {
     // Too damaged to decompress. The caller reports it.
     return null;
@@ -38,31 +38,33 @@ async function fileFault(
   file: string,
   hashes: Record<string, string>,
 ): Promise<string | null> {
-  const place = path.join(folder, file);
+  const filePath = path.join(folder, file);
   if (file === RELEASE_RECORD) return null;
   if (file === HASH_LIST) {
-    return (await readFile(place, 'utf8')) === hashList(hashes) ? null : `${place} was changed`;
+    return (await readFile(filePath, 'utf8')) === hashList(hashes) ? null : `${filePath} was changed`;
   }
   const known = hashes[file];
   if (known)
-    return sri(await readFile(place)) === known ? null : `${place} is not the file that was released`;
+    return sri(await readFile(filePath)) === known ? null : `${filePath} is not the file that was released`;
   const original = hashes[file.slice(0, -3)];
-  if (!original || !(path.extname(file) in UNPACK)) return `${place} does not belong there`;
-  const content = await unpacked(place);
-  return content && sri(content) === original ? null : `${place} is not the compressed twin of its original`;
+  if (!original || !(path.extname(file) in DECOMPRESS)) return `${filePath} does not belong there`;
+  const content = await decompressFile(filePath);
+  return content && sri(content) === original
+    ? null
+    : `${filePath} is not the compressed twin of its original`;
 }
 
 /**
  * Returns everything in a version's folder that is neither a file nor a folder with files: links, empty
  * folders.
  */
-async function nothingOfARelease(folder: string, files: readonly string[]): Promise<string[]> {
+async function findForeignEntries(folder: string, files: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => !entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((place) => {
-      const inside = `${path.relative(folder, place).split(path.sep).join('/')}/`;
+    .filter((filePath) => {
+      const inside = `${path.relative(folder, filePath).split(path.sep).join('/')}/`;
       return !files.some((file) => file.startsWith(inside));
     });
 }
@@ -81,7 +83,9 @@ export async function versionFaults(folder: string, record: string | undefined):
   const faults = Object.keys(hashes)
     .filter((file) => !present.includes(file))
     .map((file) => `${path.join(folder, file)} is missing`);
-  faults.push(...(await nothingOfARelease(folder, present)).map((place) => `${place} does not belong there`));
+  faults.push(
+    ...(await findForeignEntries(folder, present)).map((filePath) => `${filePath} does not belong there`),
+  );
   for (const file of present) {
     const fault = await fileFault(folder, file, hashes);
     if (fault) faults.push(fault);

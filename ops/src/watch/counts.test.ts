@@ -9,7 +9,7 @@ const TOKEN = 'what only our operators know';
  * Starts an endpoint for counters that requires the token, like an API on another machine. Returns its
  * address.
  */
-async function closedApi(): Promise<string> {
+async function startProtectedApi(): Promise<string> {
   const server = createServer(({ headers }, response) => {
     if (headers.authorization !== `Bearer ${TOKEN}`) response.writeHead(404).end();
     else response.end('remote_events_total{remote="catalog",version="1",kind="loaded"} 3\n');
@@ -23,13 +23,13 @@ async function closedApi(): Promise<string> {
 }
 
 test('fetchCounts reads an API on another machine with the operator token', async () => {
-  const address = await closedApi();
+  const address = await startProtectedApi();
   expect(await fetchCounts([address], { OPERATOR_TOKEN: TOKEN })).toEqual([{ 'catalog@1': { loaded: 3 } }]);
 });
 
 test.each<Record<string, string>>([{}, { OPERATOR_TOKEN: '' }, { OPERATOR_TOKEN: 'another' }])(
   'fetchCounts with %j fails and names the missing token',
   async (env) => {
-    await expect(fetchCounts([await closedApi()], env)).rejects.toThrow(/404: .*OPERATOR_TOKEN/);
+    await expect(fetchCounts([await startProtectedApi()], env)).rejects.toThrow(/404: .*OPERATOR_TOKEN/);
   },
 );

@@ -23,7 +23,7 @@ export function parseMetrics(text: string): Counts {
   return counts;
 }
 
-async function ask(address: string, token: string | undefined): Promise<Response> {
+async function fetchMetrics(address: string, token: string | undefined): Promise<Response> {
   try {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     return await fetch(address, { headers, signal: AbortSignal.timeout(10_000) });
@@ -44,7 +44,7 @@ export async function fetchCounts(
 ): Promise<Counts[]> {
   return Promise.all(
     addresses.map(async (address) => {
-      const answer = await ask(address, env.OPERATOR_TOKEN);
+      const answer = await fetchMetrics(address, env.OPERATOR_TOKEN);
       if (answer.status === 404) {
         throw new Error(`${address} answers 404: from another machine it needs the API's OPERATOR_TOKEN`);
       }
@@ -55,24 +55,24 @@ export async function fetchCounts(
 }
 
 /** Adds the increase since the last reading. A counter that decreased was restarted and counts from zero. */
-export function accumulate(sum: Counts, last: Counts, now: Counts): Counts {
-  const added: Counts = structuredClone(sum);
-  for (const [version, events] of Object.entries(now)) {
+export function accumulate(sum: Counts, previous: Counts, current: Counts): Counts {
+  const total: Counts = structuredClone(sum);
+  for (const [version, events] of Object.entries(current)) {
     for (const [kind, value] of Object.entries(events)) {
-      const before = last[version]?.[kind] ?? 0;
-      const target = (added[version] ??= {});
+      const before = previous[version]?.[kind] ?? 0;
+      const target = (total[version] ??= {});
       target[kind] = (target[kind] ?? 0) + (value < before ? value : value - before);
     }
   }
-  return added;
+  return total;
 }
 
 /**
  * Returns a version's attempts and failures. The shell requests a version twice before it gives up, and
  * reports both.
  */
-export function tallyOf(events: Events = {}, from: Events = {}): Tally {
-  const since = (kind: string): number => Math.max(0, (events[kind] ?? 0) - (from[kind] ?? 0));
-  const failures = Math.ceil(since('load-failed') / 2) + since('render-failed');
-  return { tries: since('mounted') + failures, failures };
+export function tallyOf(events: Events = {}, baseline: Events = {}): Tally {
+  const increaseOf = (kind: string): number => Math.max(0, (events[kind] ?? 0) - (baseline[kind] ?? 0));
+  const failures = Math.ceil(increaseOf('load-failed') / 2) + increaseOf('render-failed');
+  return { tries: increaseOf('mounted') + failures, failures };
 }

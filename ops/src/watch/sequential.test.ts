@@ -1,16 +1,16 @@
 import fc from '@second-gear/contract/testing/properties';
 import {
+  alphaSpentAt,
   chanceAtRate,
   chanceIfEqual,
-  look,
-  lookAt,
-  spentAt,
+  evaluate,
+  evaluationNumberAt,
   type Tally,
   TEST_SETTINGS,
 } from './sequential.ts';
 
 /** Creates a random generator with a seed (xorshift32), so that every simulation is reproducible. */
-function random(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state ^= state << 13;
@@ -20,7 +20,7 @@ function random(seed: number): () => number {
   };
 }
 
-interface Trial {
+interface Scenario {
   candidate: number;
   baseline: number;
   /** Share of the visitors with the candidate. */
@@ -32,29 +32,29 @@ interface Trial {
  * Simulates visits with a test after each of the candidate's, which is the worst case. Returns whether an
  * alarm occurs.
  */
-function alarms({ candidate, baseline, share, visits }: Trial, next: () => number): boolean {
-  const [own, other]: [Tally, Tally] = [
+function raisesAlarm({ candidate, baseline, share, visits }: Scenario, next: () => number): boolean {
+  const [candidateTally, baselineTally]: [Tally, Tally] = [
     { tries: 0, failures: 0 },
     { tries: 0, failures: 0 },
   ];
   let last = 0;
   for (let visit = 0; visit < visits; visit += 1) {
     const isCandidate = next() < share;
-    const tally = isCandidate ? own : other;
+    const tally = isCandidate ? candidateTally : baselineTally;
     tally.tries += 1;
     if (next() < (isCandidate ? candidate : baseline)) tally.failures += 1;
     if (!isCandidate) continue;
-    const seen = look(own, other, last, TEST_SETTINGS);
-    if (seen.alarm) return true;
-    last = seen.look;
+    const evaluateWith = evaluate(candidateTally, baselineTally, last, TEST_SETTINGS);
+    if (evaluateWith.alarm) return true;
+    last = evaluateWith.look;
   }
   return false;
 }
 
-function alarmRate(trial: Trial, runs: number): number {
-  const next = random(20_260_101);
+function alarmRate(scenario: Scenario, runs: number): number {
+  const next = createRandom(20_260_101);
   let count = 0;
-  for (let run = 0; run < runs; run += 1) if (alarms(trial, next)) count += 1;
+  for (let run = 0; run < runs; run += 1) if (raisesAlarm(scenario, next)) count += 1;
   return count / runs;
 }
 
@@ -63,63 +63,69 @@ const RUNS = 500;
 const BOUND = TEST_SETTINGS.alpha + 3 * Math.sqrt((TEST_SETTINGS.alpha * (1 - TEST_SETTINGS.alpha)) / RUNS);
 
 test.each([
-  ['hardly ever fails', { candidate: 0.001, baseline: 0.001, share: 0.1, visits: 2_500 }],
-  ['fails now and then', { candidate: 0.03, baseline: 0.03, share: 0.1, visits: 2_500 }],
+  ['rarely fails', { candidate: 0.001, baseline: 0.001, share: 0.1, visits: 2_500 }],
+  ['fails occasionally', { candidate: 0.03, baseline: 0.03, share: 0.1, visits: 2_500 }],
   ['fails often, as before', { candidate: 0.3, baseline: 0.3, share: 0.5, visits: 1_500 }],
   ['is better', { candidate: 0.01, baseline: 0.05, share: 0.5, visits: 1_500 }],
-])('the rollback rate of a healthy version stays within the stated bound: one that %s', (_what, trial) => {
-  expect(alarmRate(trial, RUNS)).toBeLessThanOrEqual(BOUND);
+])('the rollback rate of a healthy version stays within the stated bound: one that %s', (_what, scenario) => {
+  expect(alarmRate(scenario, RUNS)).toBeLessThanOrEqual(BOUND);
 });
 
 test.each([
   ['always fails', { candidate: 1, baseline: 0.01, share: 0.1, visits: 1_500 }, 1],
   ['fails a third of the time', { candidate: 0.33, baseline: 0.01, share: 0.1, visits: 1_500 }, 0.99],
   ['fails five times as often', { candidate: 0.1, baseline: 0.02, share: 0.2, visits: 4_000 }, 0.95],
-])('a bad version is rolled back: one that %s', (_what, trial, least) => {
-  expect(alarmRate(trial, 100)).toBeGreaterThanOrEqual(least);
+])('a bad version is rolled back: one that %s', (_what, scenario, minimumRate) => {
+  expect(alarmRate(scenario, 100)).toBeGreaterThanOrEqual(minimumRate);
 });
 
 test('without a baseline only a version above the failure ceiling is rolled back', () => {
-  const seen = (failures: number) => look({ tries: 40, failures }, null, 0, TEST_SETTINGS);
-  expect(seen(40)).toMatchObject({ alarm: true, against: 'ceiling' });
-  expect(seen(9)).toMatchObject({ alarm: false, against: 'ceiling' });
+  const evaluateWith = (failures: number) => evaluate({ tries: 40, failures }, null, 0, TEST_SETTINGS);
+  expect(evaluateWith(40)).toMatchObject({ alarm: true, against: 'ceiling' });
+  expect(evaluateWith(9)).toMatchObject({ alarm: false, against: 'ceiling' });
 });
 
 test('failures that two addresses can produce raise no alarm, however unlikely they are', () => {
   const baseline = { tries: 100_000, failures: 0 };
-  const seen = (failures: number) => look({ tries: 40, failures }, baseline, 0, TEST_SETTINGS);
-  expect(seen(4)).toMatchObject({ alarm: false, look: 1 });
-  expect(seen(4).chance).toBeLessThan(1e-9);
-  expect(seen(5)).toMatchObject({ alarm: true });
+  const evaluateWith = (failures: number) => evaluate({ tries: 40, failures }, baseline, 0, TEST_SETTINGS);
+  expect(evaluateWith(4)).toMatchObject({ alarm: false, look: 1 });
+  expect(evaluateWith(4).chance).toBeLessThan(1e-9);
+  expect(evaluateWith(5)).toMatchObject({ alarm: true });
 });
 
 test('a difference too small to matter raises no alarm, however certain it is', () => {
   const candidate = { tries: 1_000_000, failures: 6_000 };
   const baseline = { tries: 1_000_000, failures: 5_000 };
-  expect(look(candidate, baseline, 0, TEST_SETTINGS)).toMatchObject({ alarm: false });
+  expect(evaluate(candidate, baseline, 0, TEST_SETTINGS)).toMatchObject({ alarm: false });
 });
 
 test('the test waits until the other version has as many attempts', () => {
   const bad = { tries: 100, failures: 100 };
-  expect(look(bad, { tries: 39, failures: 0 }, 0, TEST_SETTINGS)).toMatchObject({ look: 0, chance: null });
-  expect(look(bad, { tries: 40, failures: 0 }, 0, TEST_SETTINGS)).toMatchObject({ alarm: true });
+  expect(evaluate(bad, { tries: 39, failures: 0 }, 0, TEST_SETTINGS)).toMatchObject({
+    look: 0,
+    chance: null,
+  });
+  expect(evaluate(bad, { tries: 40, failures: 0 }, 0, TEST_SETTINGS)).toMatchObject({ alarm: true });
 });
 
 test('each test runs once, however often the counters are polled', () => {
   const bad = { tries: 41, failures: 41 };
   const good = { tries: 400, failures: 4 };
-  expect(look(bad, good, 1, TEST_SETTINGS)).toMatchObject({ alarm: false, look: 1, chance: null });
-  expect(look({ tries: 39, failures: 39 }, good, 0, TEST_SETTINGS)).toMatchObject({ look: 0, chance: null });
-  expect(look(bad, good, 0, TEST_SETTINGS)).toMatchObject({ alarm: true, look: 1 });
+  expect(evaluate(bad, good, 1, TEST_SETTINGS)).toMatchObject({ alarm: false, look: 1, chance: null });
+  expect(evaluate({ tries: 39, failures: 39 }, good, 0, TEST_SETTINGS)).toMatchObject({
+    look: 0,
+    chance: null,
+  });
+  expect(evaluate(bad, good, 0, TEST_SETTINGS)).toMatchObject({ alarm: true, look: 1 });
 });
 
 test('all tests together spend at most alpha', () => {
   let spent = 0;
-  for (let each = 1; each < 10_000; each += 1) spent += spentAt(each, 0.01);
+  for (let each = 1; each < 10_000; each += 1) spent += alphaSpentAt(each, 0.01);
   expect(spent).toBeLessThanOrEqual(0.01);
-  expect(lookAt(39, 40)).toBe(0);
-  expect(lookAt(40, 40)).toBe(1);
-  expect(lookAt(1_000_000_000, 40)).toBeLessThan(80);
+  expect(evaluationNumberAt(39, 40)).toBe(0);
+  expect(evaluationNumberAt(40, 40)).toBe(1);
+  expect(evaluationNumberAt(1_000_000_000, 40)).toBeLessThan(80);
 });
 
 test('the probabilities are correct', () => {
@@ -128,11 +134,11 @@ test('the probabilities are correct', () => {
   expect(chanceAtRate({ tries: 3, failures: 3 }, 0.5)).toBeCloseTo(1 / 8, 9);
   const tally = fc.tuple(fc.nat(500), fc.nat(500)).map(([a, b]) => ({ tries: a + b, failures: a }));
   fc.assert(
-    fc.property(tally, tally, (one, other) => {
-      const chance = chanceIfEqual(one, other);
+    fc.property(tally, tally, (one, baselineTally) => {
+      const chance = chanceIfEqual(one, baselineTally);
       expect(chance).toBeGreaterThanOrEqual(0);
       expect(chance).toBeLessThanOrEqual(1);
-      expect(chanceIfEqual({ ...one, failures: 0 }, other)).toBeCloseTo(1, 6);
+      expect(chanceIfEqual({ ...one, failures: 0 }, baselineTally)).toBeCloseTo(1, 6);
     }),
   );
 });

@@ -13,7 +13,7 @@ export interface TestSettings {
    * Minimum number of failures for a rollback. The API counts at most two per address and day (one failed
    * load, one thrown error), so they come from more than one visitor.
    */
-  fewest: number;
+  minFailures: number;
   /** Smallest difference in failure rates that justifies a rollback. */
   margin: number;
   /** Maximum failure rate of any version. Used if there is no baseline. */
@@ -23,7 +23,7 @@ export interface TestSettings {
 export const TEST_SETTINGS: TestSettings = {
   alpha: 0.01,
   minimum: 40,
-  fewest: 5,
+  minFailures: 5,
   margin: 0.01,
   ceiling: 0.2,
 };
@@ -34,7 +34,7 @@ const { exp, floor, log } = Math;
 const GROWTH = log(1.25);
 
 /** Returns the number of the test for this many attempts, from 1. 0 before the first one. */
-export function lookAt(tries: number, minimum: number): number {
+export function evaluationNumberAt(tries: number, minimum: number): number {
   if (tries < minimum) return 0;
   return floor(log(tries / minimum) / GROWTH) + 1;
 }
@@ -43,7 +43,8 @@ export function lookAt(tries: number, minimum: number): number {
  * Returns a test's share of alpha. The sum over all tests, however many, is alpha (1/1² + 1/2² + … = π²/6).
  * The probability of any false alarm is therefore at most alpha.
  */
-export const spentAt = (look: number, alpha: number): number => (alpha * 6) / (Math.PI * look) ** 2;
+export const alphaSpentAt = (evaluationNumber: number, alpha: number): number =>
+  (alpha * 6) / (Math.PI * evaluationNumber) ** 2;
 
 /** Returns ln(n!) by Stirling's series, accurate to 1e-10. */
 function logFactorial(n: number): number {
@@ -59,21 +60,27 @@ const logChoose = (n: number, k: number): number => logFactorial(n) - logFactori
  * many of all failures if both versions are equally good.
  */
 export function chanceIfEqual(candidate: Tally, baseline: Tally): number {
-  const all = candidate.tries + baseline.tries;
+  const totalTries = candidate.tries + baseline.tries;
   const failures = candidate.failures + baseline.failures;
-  const least = Math.max(candidate.failures, failures - baseline.tries);
-  const most = Math.min(failures, candidate.tries);
+  const fewestFailures = Math.max(candidate.failures, failures - baseline.tries);
+  const mostFailures = Math.min(failures, candidate.tries);
   let chance =
-    logChoose(candidate.tries, least) +
-    logChoose(baseline.tries, failures - least) -
-    logChoose(all, failures);
+    logChoose(candidate.tries, fewestFailures) +
+    logChoose(baseline.tries, failures - fewestFailures) -
+    logChoose(totalTries, failures);
   let sum = 0;
   // Computes each term from the previous one by their ratio, ten times faster than with factorials. Uses
   // logarithms, because the first term may underflow.
-  for (let own = least; own <= most; own += 1) {
+  for (let candidateFailures = fewestFailures; candidateFailures <= mostFailures; candidateFailures += 1) {
     sum += exp(chance);
-    const [others, otherTries] = [failures - own, baseline.tries - failures + own];
-    chance += log(((candidate.tries - own) * others) / ((own + 1) * (otherTries + 1)));
+    const [baselineFailures, otherTries] = [
+      failures - candidateFailures,
+      baseline.tries - failures + candidateFailures,
+    ];
+    chance += log(
+      ((candidate.tries - candidateFailures) * baselineFailures) /
+        ((candidateFailures + 1) * (otherTries + 1)),
+    );
   }
   return Math.min(1, sum);
 }
@@ -81,8 +88,10 @@ export function chanceIfEqual(candidate: Tally, baseline: Tally): number {
 /** Returns the probability of at least this many failures for a version with the given failure rate. */
 export function chanceAtRate({ tries, failures }: Tally, rate: number): number {
   let sum = 0;
-  for (let each = failures; each <= tries; each += 1) {
-    sum += exp(logChoose(tries, each) + each * log(rate) + (tries - each) * log(1 - rate));
+  for (let failureCount = failures; failureCount <= tries; failureCount += 1) {
+    sum += exp(
+      logChoose(tries, failureCount) + failureCount * log(rate) + (tries - failureCount) * log(1 - rate),
+    );
   }
   return Math.min(1, sum);
 }
@@ -104,23 +113,24 @@ export const rateOf = ({ tries, failures }: Tally): number => (tries === 0 ? 0 :
 /**
  * Evaluates a candidate. Each test uses its own share of alpha. Polling more often does not run more tests.
  * @param baseline null if there is no baseline and none is expected; then the ceiling applies
- * @param before number of the last test
+ * @param lastEvaluation number of the last test
  */
-export function look(
+export function evaluate(
   candidate: Tally,
   baseline: Tally | null,
-  before: number,
-  { alpha, minimum, fewest, margin, ceiling }: TestSettings,
+  lastEvaluation: number,
+  { alpha, minimum, minFailures, margin, ceiling }: TestSettings,
 ): Verdict {
   const isDue = baseline === null || baseline.tries >= minimum;
-  const now = isDue ? lookAt(candidate.tries, minimum) : 0;
-  if (now <= before) return { alarm: false, look: before, chance: null, threshold: null, against: null };
-  const threshold = spentAt(now, alpha);
+  const evaluationNow = isDue ? evaluationNumberAt(candidate.tries, minimum) : 0;
+  if (evaluationNow <= lastEvaluation)
+    return { alarm: false, look: lastEvaluation, chance: null, threshold: null, against: null };
+  const threshold = alphaSpentAt(evaluationNow, alpha);
   const chance = baseline ? chanceIfEqual(candidate, baseline) : chanceAtRate(candidate, ceiling);
   const isWorse = !baseline || rateOf(candidate) >= rateOf(baseline) + margin;
   return {
-    alarm: chance <= threshold && isWorse && candidate.failures >= fewest,
-    look: now,
+    alarm: chance <= threshold && isWorse && candidate.failures >= minFailures,
+    look: evaluationNow,
     chance,
     threshold,
     against: baseline ? 'baseline' : 'ceiling',

@@ -1,25 +1,25 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pointTo } from '../rollout/point-to.ts';
+import { activateVersion } from '../rollout/activate-version.ts';
 import { readDocument } from '../site/discovery-file.ts';
 import { rolloutOf } from '../site/history.ts';
-import { withSite } from '../site/journal.ts';
+import { withSiteLock } from '../site/journal.ts';
 import { readLedger } from '../site/ledger.ts';
-import { buildOf, emptySite, publishCode } from '../testing/fixtures.ts';
-import { rollback } from '../testing/looked.ts';
+import { buildOf, createEmptySite, publishCode } from '../testing/fixtures.ts';
+import { rollback } from '../testing/moves-with-current-revision.ts';
 import { siteFaults } from '../verify/site-faults.ts';
 import { accumulate, parseMetrics, tallyOf } from './counts.ts';
 import { TEST_SETTINGS } from './sequential.ts';
-import { lookAll, rollBackAlarmed, watchOnce, type WatchSettings } from './watcher.ts';
+import { evaluateAll, rollBackAlarmed, watchOnce, type WatchSettings } from './watcher.ts';
 
-async function siteWith(traffic: number | null) {
-  const paths = await emptySite();
+async function createSiteWith(traffic: number | null) {
+  const paths = await createEmptySite();
   const [one, two] = (await Promise.all(
     ['one', 'two'].map((code) => publishCode(paths, buildOf('catalog'), code)),
   )) as [string, string];
   const move = { remote: 'catalog', who: 'ann', why: 'test' };
-  await pointTo(paths, { ...move, to: one, what: 'release' });
-  await pointTo(paths, {
+  await activateVersion(paths, { ...move, to: one, what: 'release' });
+  await activateVersion(paths, {
     ...move,
     to: two,
     what: traffic ? 'canary' : 'release',
@@ -29,26 +29,26 @@ async function siteWith(traffic: number | null) {
     paths,
     who: 'watch',
     test: TEST_SETTINGS,
-    after: 60_000,
+    comparisonWindowMs: 60_000,
     dryRun: false,
   };
-  const served = async () =>
+  const servedVersions = async () =>
     (await readDocument(paths))!.microFrontends.catalog!.map(({ metadata }) => metadata.version);
-  const reading = (stable: object, candidate: object) => [
+  const countsOf = (stable: object, candidate: object) => [
     { [`catalog@${one}`]: { ...stable }, [`catalog@${two}`]: { ...candidate } },
   ];
-  return { paths, one, two, settings, served, reading };
+  return { paths, one, two, settings, served: servedVersions, reading: countsOf };
 }
 
 test('watch ends a failing canary and records the evidence in the ledger', async () => {
-  const { settings, served, reading, one, two, paths } = await siteWith(10);
-  await watchOnce(settings, reading({ mounted: 100 }, {}));
+  const { settings, served: servedVersions, reading: countsOf, one, two, paths } = await createSiteWith(10);
+  await watchOnce(settings, countsOf({ mounted: 100 }, {}));
   const [seen] = await watchOnce(
     settings,
-    reading({ mounted: 600, 'load-failed': 4 }, { 'load-failed': 120 }),
+    countsOf({ mounted: 600, 'load-failed': 4 }, { 'load-failed': 120 }),
   );
   expect(seen).toMatchObject({ verdict: { alarm: true, against: 'baseline' }, outcome: { kind: 'moved' } });
-  await expect(served()).resolves.toEqual([one]);
+  await expect(servedVersions()).resolves.toEqual([one]);
   expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
     what: 'rollback',
     who: 'watch',
@@ -57,17 +57,17 @@ test('watch ends a failing canary and records the evidence in the ledger', async
     evidence: { candidate: { tries: 60, failures: 60 }, compared: { tries: 502, failures: 2 } },
   });
   await expect(siteFaults(paths)).resolves.toEqual([]);
-  await expect(watchOnce(settings, reading({ mounted: 700 }, { 'load-failed': 120 }))).resolves.toEqual([]);
+  await expect(watchOnce(settings, countsOf({ mounted: 700 }, { 'load-failed': 120 }))).resolves.toEqual([]);
 });
 
 test('watch does not roll back a remote that an operator changed during the evaluation', async () => {
-  const { settings, reading, paths, one, two } = await siteWith(10);
-  await watchOnce(settings, reading({ mounted: 100 }, {}));
-  const alarming = reading({ mounted: 600 }, { 'load-failed': 120 });
+  const { settings, reading: countsOf, paths, one, two } = await createSiteWith(10);
+  await watchOnce(settings, countsOf({ mounted: 100 }, {}));
+  const alarming = countsOf({ mounted: 600 }, { 'load-failed': 120 });
   // The operator promotes between the evaluation and the rollback.
-  const sightings = await lookAll(settings, alarming);
-  await withSite(paths, () =>
-    pointTo(paths, { remote: 'catalog', to: two, what: 'promote', who: 'ann', why: 'sure of it' }),
+  const sightings = await evaluateAll(settings, alarming);
+  await withSiteLock(paths, () =>
+    activateVersion(paths, { remote: 'catalog', to: two, what: 'promote', who: 'ann', why: 'sure of it' }),
   );
   await rollBackAlarmed(settings, sightings);
   expect(sightings[0]).toMatchObject({
@@ -79,35 +79,35 @@ test('watch does not roll back a remote that an operator changed during the eval
 });
 
 test('watch preserves a healthy canary, and one that fails no more than the live version', async () => {
-  const { settings, served, reading, one, two } = await siteWith(50);
-  await watchOnce(settings, reading({}, {}));
-  await watchOnce(settings, reading({ mounted: 1000 }, { mounted: 1000, 'render-failed': 2 }));
+  const { settings, served: servedVersions, reading: countsOf, one, two } = await createSiteWith(50);
+  await watchOnce(settings, countsOf({}, {}));
+  await watchOnce(settings, countsOf({ mounted: 1000 }, { mounted: 1000, 'render-failed': 2 }));
   await watchOnce(
     settings,
-    reading({ mounted: 2000, 'render-failed': 300 }, { mounted: 2000, 'render-failed': 310 }),
+    countsOf({ mounted: 2000, 'render-failed': 300 }, { mounted: 2000, 'render-failed': 310 }),
   );
-  await expect(served()).resolves.toEqual([one, two]);
+  await expect(servedVersions()).resolves.toEqual([one, two]);
 });
 
 test('watch compares a recently activated version with the previous one', async () => {
-  const { settings, served, reading, one } = await siteWith(null);
+  const { settings, served: servedVersions, reading: countsOf, one } = await createSiteWith(null);
   await watchOnce(
     settings,
-    reading({ mounted: 5000, 'render-failed': 5 }, { mounted: 30, 'render-failed': 30 }),
+    countsOf({ mounted: 5000, 'render-failed': 5 }, { mounted: 30, 'render-failed': 30 }),
   );
-  await expect(served()).resolves.toEqual([one]);
+  await expect(servedVersions()).resolves.toEqual([one]);
 });
 
 test('after two broken releases visitors and a rollback get the older version that browsers had mounted', async () => {
-  const { settings, reading, paths, one, two } = await siteWith(null);
+  const { settings, reading: countsOf, paths, one, two } = await createSiteWith(null);
   const three = await publishCode(paths, buildOf('catalog'), 'three');
-  await pointTo(paths, { remote: 'catalog', to: three, what: 'release', who: 'ann', why: 'mended' });
-  const good = async () => (await readDocument(paths))!.microFrontends.catalog![0]!.extras;
-  expect((await good()).good).toEqual([two, one]);
-  await watchOnce({ ...settings, dryRun: true }, reading({ mounted: 30 }, { 'load-failed': 8 }));
-  expect((await good()).good).toEqual([two, one]);
-  await watchOnce(settings, reading({ mounted: 30, 'render-failed': 1 }, { mounted: 1, 'load-failed': 8 }));
-  expect(await good()).toMatchObject({ good: [one, two], previous: { version: one } });
+  await activateVersion(paths, { remote: 'catalog', to: three, what: 'release', who: 'ann', why: 'mended' });
+  const liveExtras = async () => (await readDocument(paths))!.microFrontends.catalog![0]!.extras;
+  expect((await liveExtras()).good).toEqual([two, one]);
+  await watchOnce({ ...settings, dryRun: true }, countsOf({ mounted: 30 }, { 'load-failed': 8 }));
+  expect((await liveExtras()).good).toEqual([two, one]);
+  await watchOnce(settings, countsOf({ mounted: 30, 'render-failed': 1 }, { mounted: 1, 'load-failed': 8 }));
+  expect(await liveExtras()).toMatchObject({ good: [one, two], previous: { version: one } });
   expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({
     what: 'prove',
     to: one,
@@ -117,15 +117,15 @@ test('after two broken releases visitors and a rollback get the older version th
   await expect(siteFaults(paths)).resolves.toEqual([]);
   // A verified version is not recorded twice.
   const { revision } = (await readDocument(paths))!.extras;
-  await watchOnce(settings, reading({ mounted: 60 }, { mounted: 1, 'load-failed': 8 }));
+  await watchOnce(settings, countsOf({ mounted: 60 }, { mounted: 1, 'load-failed': 8 }));
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
   const ask = { paths, remote: 'catalog', who: 'ann', why: 'broken', force: false, browser: null };
   await expect(rollback(ask)).resolves.toMatchObject({ kind: 'moved', version: one });
 });
 
 test('after a rollback to the oldest version the fallback is a newer one that browsers had mounted', async () => {
-  const { settings, reading, paths, one, two } = await siteWith(null);
-  await watchOnce(settings, reading({}, { mounted: 30 }));
+  const { settings, reading: countsOf, paths, one, two } = await createSiteWith(null);
+  await watchOnce(settings, countsOf({}, { mounted: 30 }));
   const ask = { paths, remote: 'catalog', who: 'ann', why: 'loses the year', force: false, browser: null };
   await rollback(ask);
   const [live] = (await readDocument(paths))!.microFrontends.catalog!;
@@ -135,42 +135,42 @@ test('after a rollback to the oldest version the fallback is a newer one that br
 });
 
 test('too few visits or too many failures do not verify a version', async () => {
-  const { settings, reading, paths } = await siteWith(10);
-  await watchOnce(settings, reading({ mounted: 4 }, { mounted: 20, 'render-failed': 6 }));
+  const { settings, reading: countsOf, paths } = await createSiteWith(10);
+  await watchOnce(settings, countsOf({ mounted: 4 }, { mounted: 20, 'render-failed': 6 }));
   expect((await readLedger(paths.ledger)).filter(({ what }) => what === 'prove')).toEqual([]);
 });
 
 test('watch ignores a version that has been live for a long time', async () => {
-  const { settings, served, reading, two } = await siteWith(null);
+  const { settings, served: servedVersions, reading: countsOf, two } = await createSiteWith(null);
   const seen = await watchOnce(
-    { ...settings, after: 0 },
-    reading({ mounted: 5000 }, { 'render-failed': 500 }),
+    { ...settings, comparisonWindowMs: 0 },
+    countsOf({ mounted: 5000 }, { 'render-failed': 500 }),
   );
   expect(seen).toEqual([]);
-  await expect(served()).resolves.toEqual([two]);
+  await expect(servedVersions()).resolves.toEqual([two]);
 });
 
 test('a dry run of watch reports a rollback without doing it', async () => {
-  const { settings, served, reading, one, two } = await siteWith(10);
-  await watchOnce(settings, reading({}, {}));
+  const { settings, served: servedVersions, reading: countsOf, one, two } = await createSiteWith(10);
+  await watchOnce(settings, countsOf({}, {}));
   const [seen] = await watchOnce(
     { ...settings, dryRun: true },
-    reading({ mounted: 900 }, { 'render-failed': 100 }),
+    countsOf({ mounted: 900 }, { 'render-failed': 100 }),
   );
   expect(seen).toMatchObject({ verdict: { alarm: true }, outcome: null });
-  await expect(served()).resolves.toEqual([one, two]);
+  await expect(servedVersions()).resolves.toEqual([one, two]);
   // The dry run did not use up the test of the real watch.
-  await watchOnce(settings, reading({ mounted: 900 }, { 'render-failed': 100 }));
-  await expect(served()).resolves.toEqual([one]);
+  await watchOnce(settings, countsOf({ mounted: 900 }, { 'render-failed': 100 }));
+  await expect(servedVersions()).resolves.toEqual([one]);
 });
 
 test('watch reports a broken state file and its fix', async () => {
-  const { settings, reading, paths } = await siteWith(10);
+  const { settings, reading: countsOf, paths } = await createSiteWith(10);
   const file = path.join(paths.site, '.watch.json');
   await writeFile(file, '{"last": [');
-  await expect(watchOnce(settings, reading({}, {}))).rejects.toThrow(`${file} does not hold`);
+  await expect(watchOnce(settings, countsOf({}, {}))).rejects.toThrow(`${file} does not hold`);
   await rm(file);
-  await expect(watchOnce(settings, reading({}, {}))).resolves.toHaveLength(1);
+  await expect(watchOnce(settings, countsOf({}, {}))).resolves.toHaveLength(1);
 });
 
 test('watch reads counters from Prometheus text across restarts', () => {

@@ -5,14 +5,14 @@ import { SignInError } from '../sign-in-error.ts';
 interface Account {
   person: Person;
   password?: string;
-  ways: ProviderName[];
+  providers: ProviderName[];
 }
 
 /** Creates an in-memory sign-in service with the errors that the session must handle. */
 export function fakeIdentity(accounts: Account[] = []) {
   let current: Account | null = null;
-  let gone: () => void = () => undefined;
-  let issued = 0;
+  let notifyGone: () => void = () => undefined;
+  let refreshCount = 0;
   const service: IdentityProvider & {
     accounts: Account[];
     /** Error of the next social sign-in, rename or sign-out. */
@@ -45,10 +45,10 @@ export function fakeIdentity(accounts: Account[] = []) {
       current = account;
       return Promise.resolve({ person: account.person });
     },
-    signInWith: (way) => {
+    signInWith: (provider) => {
       if (service.fail.popup) return Promise.reject(service.fail.popup);
-      const account = accounts.find((one) => one.ways.includes(way));
-      if (!account) throw new Error(`No account of ${way}`);
+      const account = accounts.find((one) => one.providers.includes(provider));
+      if (!account) throw new Error(`No account of ${provider}`);
       current = account;
       return Promise.resolve({ person: account.person });
     },
@@ -59,7 +59,7 @@ export function fakeIdentity(accounts: Account[] = []) {
         );
       }
       const person = { uid: `uid-${email}`, email, displayName: '', emailVerified: false };
-      current = { person, password, ways: [] };
+      current = { person, password, providers: [] };
       accounts.push(current);
       return Promise.resolve(current.person);
     },
@@ -78,18 +78,18 @@ export function fakeIdentity(accounts: Account[] = []) {
     reload: () => Promise.resolve(current?.person ?? null),
     idToken: (fresh) => {
       if (service.fail.idToken) return Promise.reject(service.fail.idToken);
-      if (fresh) issued += 1;
-      return Promise.resolve(current && `id-${current.person.uid}-${String(issued)}`);
+      if (fresh) refreshCount += 1;
+      return Promise.resolve(current && `id-${current.person.uid}-${String(refreshCount)}`);
     },
     signOut: () => {
       if (service.fail.signOut) return Promise.reject(service.fail.signOut);
-      const was = current;
+      const previous = current;
       current = null;
-      if (was) gone();
+      if (previous) notifyGone();
       return Promise.resolve();
     },
     onGone: (listener) => {
-      gone = listener;
+      notifyGone = listener;
     },
   };
   return service;

@@ -1,7 +1,7 @@
 import { SITE_CONFIG_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import type { SiteConfig } from '@second-gear/contract/site-config';
 
-interface SeenRequest {
+interface RecordedRequest {
   /** `GET /cars?limit=2`, below {host}. */
   line: string;
   bearer: string | null;
@@ -9,14 +9,14 @@ interface SeenRequest {
   body: unknown;
 }
 
-interface FakeAnswer {
+interface FakeResponse {
   status?: number;
   json?: unknown;
   text?: string;
   headers?: Record<string, string>;
 }
 
-type Handler = (seen: SeenRequest) => FakeAnswer | Promise<FakeAnswer>;
+type Handler = (seen: RecordedRequest) => FakeResponse | Promise<FakeResponse>;
 
 const config: SiteConfig = {
   apiHost: '/api',
@@ -39,13 +39,13 @@ export function installSiteConfig(): void {
  * is a network failure.
  */
 export function fakeServer(handlers: Record<string, Handler>) {
-  const seen: SeenRequest[] = [];
+  const seen: RecordedRequest[] = [];
   globalThis.fetch = async (target, init) => {
     const url = new URL(target instanceof Request ? target.url : target);
     const path = url.pathname.replace(/^\/api/, '');
     const method = init?.method ?? 'GET';
     const headers = new Headers(init?.headers);
-    const request: SeenRequest = {
+    const request: RecordedRequest = {
       line: `${method} ${path}${url.search}`,
       bearer: headers.get('authorization')?.replace('Bearer ', '') ?? null,
       headers,
@@ -54,12 +54,12 @@ export function fakeServer(handlers: Record<string, Handler>) {
     seen.push(request);
     const handler = handlers[`${method} ${path}`];
     if (!handler) throw new TypeError('Failed to fetch');
-    const ended = new Promise<never>((_, reject) => {
+    const aborted = new Promise<never>((_, reject) => {
       init?.signal?.addEventListener('abort', () => {
         reject(init.signal?.reason as Error);
       });
     });
-    const answer = await Promise.race([handler(request), ended]);
+    const answer = await Promise.race([handler(request), aborted]);
     const text = answer.text ?? JSON.stringify(answer.json ?? {});
     return new Response(text, { status: answer.status ?? 200, headers: answer.headers ?? {} });
   };
@@ -71,13 +71,16 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 /**
  * Returns a token in our server's format, unsigned. Contains a uid if the test passes one. Times in seconds.
  */
-export const tokenOf = (
+export const createToken = (
   name: string,
   { iat = 1_700_000_000, lifetime = 3600, uid = undefined as string | undefined } = {},
 ): string => `${base64url({ alg: 'HS256' })}.${base64url({ sub: uid, iat, exp: iat + lifetime })}.${name}`;
 
 /** Returns the responses of the three role lookups for one email address. */
-export const roleAnswers = (email: string, roles: { admin?: boolean; seller?: boolean; buyer?: boolean }) => {
+export const createRoleHandlers = (
+  email: string,
+  roles: { admin?: boolean; seller?: boolean; buyer?: boolean },
+) => {
   const path = encodeURIComponent(email);
   return {
     [`GET /users/admin/${path}`]: () => ({ json: { isAdmin: roles.admin ?? false } }),

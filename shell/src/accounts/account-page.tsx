@@ -51,7 +51,7 @@ export function AccountPage({
   lead,
   picture = null,
   children,
-  ways,
+  links,
 }: {
   title: string;
   lead: string;
@@ -59,7 +59,7 @@ export function AccountPage({
   picture?: string | null;
   children: ReactNode;
   /** Links to the other account pages. */
-  ways: ReactNode;
+  links: ReactNode;
 }): ReactElement {
   return (
     <Page>
@@ -86,7 +86,7 @@ export function AccountPage({
           <p>{common.forms.withoutScripts}</p>
         </noscript>
         <Card className="needs-scripts">{children}</Card>
-        <p className="ways">{ways}</p>
+        <p className="ways">{links}</p>
       </Column>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { checkVerification, sendVerification, useUser } from '@second-gear/shared-auth/session';
-import { useOnce } from '@second-gear/shared-auth/use-once';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster, Page, PageTitle, Stack } from '@second-gear/ui/layout';
@@ -10,7 +10,7 @@ import { LogoutButton } from '../layout/logout-button.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { texts } from './texts.ts';
 
-const words = texts.confirm;
+const confirmTexts = texts.confirm;
 
 /** Checks again whenever the user returns to this page from a mail program or another tab. */
 function useCheckOnReturn(): void {
@@ -37,15 +37,15 @@ export function ConfirmEmail(): ReactElement {
   const [busy, setBusy] = useState<'check' | 'resend' | null>(null);
   const [status, setStatus] = useState('');
   const [problem, setProblem] = useState('');
-  const once = useOnce();
+  const once = useSingleFlight();
   useCheckOnReturn();
 
-  const run = async (what: 'check' | 'resend', work: () => Promise<void>): Promise<void> => {
-    setBusy(what);
+  const run = async (action: 'check' | 'resend', task: () => Promise<void>): Promise<void> => {
+    setBusy(action);
     setStatus('');
     setProblem('');
     try {
-      await work();
+      await task();
     } catch (error) {
       const { message, help } = failureOf(error);
       setProblem(help ?? message);
@@ -56,36 +56,36 @@ export function ConfirmEmail(): ReactElement {
   const check = () =>
     once(() =>
       run('check', async () => {
-        if (await checkVerification()) notify.success(words.done);
-        else setProblem(words.notYet);
+        if (await checkVerification()) notify.success(confirmTexts.done);
+        else setProblem(confirmTexts.notYet);
       }),
     );
   const resend = () =>
     once(() =>
       run('resend', async () => {
         await sendVerification();
-        setStatus(words.resent(email));
+        setStatus(confirmTexts.resent(email));
       }),
     );
 
   return (
     <Page>
-      <PageHead title={words.title} noindex />
+      <PageHead title={confirmTexts.title} noindex />
       <Stack gap={4}>
-        <PageTitle>{words.title}</PageTitle>
-        <p>{words.sentTo(email)}</p>
-        <p>{words.why}</p>
+        <PageTitle>{confirmTexts.title}</PageTitle>
+        <p>{confirmTexts.sentTo(email)}</p>
+        <p>{confirmTexts.why}</p>
         <Cluster>
           <Button loading={busy === 'check'} onClick={() => void check()}>
-            {words.check}
+            {confirmTexts.check}
           </Button>
           <Button variant="secondary" loading={busy === 'resend'} onClick={() => void resend()}>
-            {words.resend}
+            {confirmTexts.resend}
           </Button>
         </Cluster>
         <p role="status">{status}</p>
         <FormError>{problem}</FormError>
-        <p>{words.other}</p>
+        <p>{confirmTexts.other}</p>
         <div>
           <LogoutButton variant="ghost" flush />
         </div>

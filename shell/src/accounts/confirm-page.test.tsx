@@ -3,11 +3,11 @@ import { signInWithPassword, signOut, startSession } from '@second-gear/shared-a
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 const unverified = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann', emailVerified: false };
-const PLACES = [
+const ROUTES = [
   { path: '/cars/7', element: <h1>A car</h1> },
   {
     path: '/dashboard',
@@ -20,24 +20,24 @@ const PLACES = [
 ];
 
 /** State of the fake sign-in service, and the number of emails it sent. */
-let service: { isVerified: boolean; mails: number; refusal: Error | null };
+let service: { isVerified: boolean; sentCount: number; refusal: Error | null };
 beforeAll(() => {
   installPage();
   startSession();
 });
 beforeEach(async () => {
-  friendlyServer();
-  service = { isVerified: false, mails: 0, refusal: null };
-  const person = () => ({ ...unverified, emailVerified: service.isVerified });
-  provideAnn({
-    ready: () => Promise.resolve(person()),
-    signIn: () => Promise.resolve({ person: person() }),
-    create: () => Promise.resolve(person()),
-    rename: () => Promise.resolve(person()),
-    reload: () => Promise.resolve(person()),
+  createFriendlyApi();
+  service = { isVerified: false, sentCount: 0, refusal: null };
+  const currentPerson = () => ({ ...unverified, emailVerified: service.isVerified });
+  provideTestIdentity({
+    ready: () => Promise.resolve(currentPerson()),
+    signIn: () => Promise.resolve({ person: currentPerson() }),
+    create: () => Promise.resolve(currentPerson()),
+    rename: () => Promise.resolve(currentPerson()),
+    reload: () => Promise.resolve(currentPerson()),
     sendVerification: () => {
       if (service.refusal) return Promise.reject(service.refusal);
-      service.mails += 1;
+      service.sentCount += 1;
       return Promise.resolve();
     },
   });
@@ -52,7 +52,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const press = (name: string) => userEvent.click(main().getByRole('button', { name }));
 
 test('a user with an unverified email sees instructions instead of the page', async () => {
-  await openPage('/dashboard', PLACES);
+  await openPage('/dashboard', ROUTES);
   await heading('Confirm your email address');
   expect(screen.getByText(/We sent a message to ann@example.com/)).toBeInTheDocument();
   expect(screen.queryByText('Welcome')).toBeNull();
@@ -66,7 +66,7 @@ test('a user with an unverified email sees instructions instead of the page', as
 });
 
 test('the page continues automatically when the user returns from the verification email', async () => {
-  await openPage({ pathname: '/confirm-email', state: { from: { pathname: '/cars/7' } } }, PLACES);
+  await openPage({ pathname: '/confirm-email', state: { from: { pathname: '/cars/7' } } }, ROUTES);
   await heading('Confirm your email address');
   service.isVerified = true;
   act(() => {
@@ -76,26 +76,26 @@ test('the page continues automatically when the user returns from the verificati
 });
 
 test('the verification email can be sent again, and a rejection shows its reason', async () => {
-  await openPage('/confirm-email', PLACES);
+  await openPage('/confirm-email', ROUTES);
   await heading('Confirm your email address');
   await press('Send it again');
   expect(await main().findByText('We sent another message to ann@example.com.')).toBeInTheDocument();
-  expect(service.mails).toBe(1);
+  expect(service.sentCount).toBe(1);
   service.refusal = new SignInError('auth/too-many-requests', 'Firebase: Error (auth/too-many-requests).');
   await press('Send it again');
   expect(await main().findByRole('alert')).not.toBeEmptyDOMElement();
-  expect(service.mails).toBe(1);
+  expect(service.sentCount).toBe(1);
 });
 
 test('a user with a verified email does not see the verification page', async () => {
   service.isVerified = true;
   await act(() => signInWithPassword('ann@example.com', 'secret1'));
-  await openPage({ pathname: '/confirm-email', state: { from: { pathname: '/cars/7' } } }, PLACES);
+  await openPage({ pathname: '/confirm-email', state: { from: { pathname: '/cars/7' } } }, ROUTES);
   await heading('A car');
 });
 
 test('a visitor does not see the verification page and goes to login first', async () => {
   await act(() => signOut());
-  await openPage('/confirm-email', PLACES);
+  await openPage('/confirm-email', ROUTES);
   await heading('Log in');
 });

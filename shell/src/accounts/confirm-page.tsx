@@ -7,12 +7,12 @@ import { PageHead } from '../layout/page-head.tsx';
 import { PageLoading } from '../pages/page-loading.tsx';
 import { common } from '../texts.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
-import { returnState, useReturnPlace } from './return-place.ts';
+import { returnState, useReturnUrl } from './return-url.ts';
 import { texts } from './texts.ts';
 
 /** Page of a user who hasn't verified their email. Returns to the previous page after verification. */
 export function ConfirmPage(): ReactElement {
-  const place = useReturnPlace();
+  const returnUrl = useReturnUrl();
   const state = returnState(useLocation());
   const status = useSession((session) => session.status);
   const unverified = useSession(isUnverified);
@@ -32,7 +32,7 @@ export function ConfirmPage(): ReactElement {
   return (
     <>
       {status === 'signed-out' && <Navigate to="/login" replace state={state} />}
-      {status === 'signed-in' && <Navigate to={place} replace />}
+      {status === 'signed-in' && <Navigate to={returnUrl} replace />}
       <PageLoading />
     </>
   );

@@ -5,7 +5,7 @@ import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { refusal } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 beforeAll(() => {
@@ -13,8 +13,8 @@ beforeAll(() => {
   startSession();
 });
 beforeEach(async () => {
-  friendlyServer();
-  provideAnn();
+  createFriendlyApi();
+  provideTestIdentity();
   await act(() => signOut());
 });
 
@@ -73,7 +73,7 @@ test.each([undefined, { from: { pathname: '//evil.example' } }, { from: { pathna
 );
 
 test('a user whose session ended unexpectedly sees why, and returns to the same page after login', async () => {
-  provideAnn();
+  provideTestIdentity();
   await signInWithPassword('ann@example.com', 'secret1');
   await openPage('/account', [
     {
@@ -104,7 +104,7 @@ test('a visitor who opens the login page sees no message about a session', async
 
 // spec:8.7
 test("a rejected login shows the provider's message as toast and below the form, with help, and the form stays", async () => {
-  provideAnn({
+  provideTestIdentity({
     signIn: () =>
       Promise.reject(
         new SignInError('auth/invalid-credential', 'Firebase: Error (auth/invalid-credential).'),
@@ -133,8 +133,8 @@ test('the login form has native input types, Google and GitHub, and links to res
   expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password');
-  for (const way of ['Google', 'GitHub']) {
-    expect(main.getByRole('button', { name: `Continue with ${way}` })).toBeEnabled();
+  for (const provider of ['Google', 'GitHub']) {
+    expect(main.getByRole('button', { name: `Continue with ${provider}` })).toBeEnabled();
   }
   expect(main.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/reset-password');
   expect(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
@@ -170,7 +170,7 @@ test('a signed-in user is redirected from the login page', async () => {
 });
 
 test('login fails with an error in the form if our server issues no token', async () => {
-  friendlyServer().on('GET /jwt', () => refusal(503, 'The database is down.'));
+  createFriendlyApi().on('GET /jwt', () => refusal(503, 'The database is down.'));
   await openPage('/login');
   await fill('ann@example.com', 'secret1');
   const alert = await within(screen.getByRole('main')).findByRole('alert');
@@ -179,13 +179,13 @@ test('login fails with an error in the form if our server issues no token', asyn
 });
 
 test('a second login submission waits for the first', async () => {
-  let tries = 0;
-  let letIn: () => void = () => undefined;
-  provideAnn({
+  let attempts = 0;
+  let rejectSignIn: () => void = () => undefined;
+  provideTestIdentity({
     signIn: () => {
-      tries += 1;
+      attempts += 1;
       return new Promise((_, reject) => {
-        letIn = () => {
+        rejectSignIn = () => {
           reject(new SignInError('auth/timeout', 'Late.'));
         };
       });
@@ -194,18 +194,18 @@ test('a second login submission waits for the first', async () => {
   await openPage('/login');
   await fill('ann@example.com', 'secret1{Enter}{Enter}');
   await waitFor(() => {
-    expect(tries).toBe(1);
+    expect(attempts).toBe(1);
   });
   await act(async () => {
-    letIn();
+    rejectSignIn();
     await new Promise((resolve) => setTimeout(resolve, 10));
   });
-  expect(tries).toBe(1);
+  expect(attempts).toBe(1);
 });
 
 // spec:2.5
 test('Google signs in, a rejection is shown, and Twitter shows why it is unavailable', async () => {
-  provideAnn({
+  provideTestIdentity({
     signInWith: () => Promise.reject(new SignInError('auth/popup-blocked', 'Popup blocked.')),
   });
   await openPage('/login');
@@ -214,7 +214,7 @@ test('Google signs in, a rejection is shown, and Twitter shows why it is unavail
   expect(twitter).toHaveAccessibleDescription('Sign-in with Twitter is not available here yet.');
   await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
   expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent('Allow pop-ups');
-  provideAnn();
+  provideTestIdentity();
   await userEvent.click(screen.getByRole('button', { name: 'Continue with GitHub' }));
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
 });
@@ -232,7 +232,7 @@ test.each([
   "%s of a popup shows the provider's message as toast and in red, help, and the button again",
   async (code, help) => {
     const message = `Firebase: Error (${code}).`;
-    provideAnn({ signInWith: () => Promise.reject(new SignInError(code, message)) });
+    provideTestIdentity({ signInWith: () => Promise.reject(new SignInError(code, message)) });
     await openPage('/login');
     const google = screen.getByRole('button', { name: 'Continue with Google' });
     await userEvent.click(google);
@@ -247,11 +247,11 @@ test.each([
 
 test('a closed popup is reported immediately, and not again when the provider times out', async () => {
   const closed = new SignInError('auth/popup-closed-by-user', 'Firebase: Error (auth/popup-closed-by-user).');
-  let giveUp = (): void => undefined;
-  provideAnn({
+  let rejectLate = (): void => undefined;
+  provideTestIdentity({
     signInWith: (_way, onClosed) =>
       new Promise((_, reject) => {
-        giveUp = () => {
+        rejectLate = () => {
           reject(new SignInError('auth/cancelled-popup-request', 'replaced'));
         };
         onClosed?.(closed);
@@ -264,7 +264,7 @@ test('a closed popup is reported immediately, and not again when the provider ti
   expect(refusal).toHaveTextContent('was closed before you finished');
   expect(google).not.toHaveAttribute('aria-busy');
   await act(async () => {
-    giveUp();
+    rejectLate();
     await Promise.resolve();
   });
   expect(refusal).toHaveTextContent('was closed before you finished');
@@ -272,7 +272,7 @@ test('a closed popup is reported immediately, and not again when the provider ti
 
 test('a visitor with an existing account finds its email filled in and types the password', async () => {
   const code = 'auth/account-exists-with-different-credential';
-  provideAnn({
+  provideTestIdentity({
     signInWith: () =>
       Promise.reject(new SignInError(code, `Firebase: Error (${code}).`, undefined, 'ann@example.com')),
   });

@@ -2,29 +2,29 @@ import { loginFormSchema } from '@second-gear/contract/users';
 import { signInWithPassword, useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
-import { Held } from '@second-gear/ui/held';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import type { ReactElement } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { failureOf } from '../forms/failure.ts';
 import { FailureText } from '../forms/failure-text.tsx';
-import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useValidatedForm } from '../forms/use-validated-form.ts';
 import { PageLoading } from '../pages/page-loading.tsx';
 import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
-import { reportLink } from './report-link.ts';
-import { returnState, usePlaceLead, useReturnPlace, useWanted, useWantedPicture } from './return-place.ts';
+import { notifyLinkResult } from './notify-link-result.ts';
+import { returnState, useActionPicture, useActionText, useReturnLead, useReturnUrl } from './return-url.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { texts } from './texts.ts';
 
-const words = texts.login;
+const loginTexts = texts.login;
 
 async function logIn({ email, password }: { email: string; password: string }): Promise<void> {
   try {
     const result = await signInWithPassword(email, password);
-    notify.success(words.done);
-    reportLink(result);
+    notify.success(loginTexts.done);
+    notifyLinkResult(result);
   } catch (error) {
     notify.error(failureOf(error).message);
     throw error;
@@ -32,14 +32,14 @@ async function logIn({ email, password }: { email: string; password: string }): 
 }
 
 export function LoginPage(): ReactElement {
-  const place = useReturnPlace();
+  const returnUrl = useReturnUrl();
   const state = returnState(useLocation());
   const signedIn = useSession((session) => session.status === 'signed-in');
-  const ended = useSession((session) => session.ended);
-  const wanted = useWanted();
-  const wantedPicture = useWantedPicture();
-  const placeLead = usePlaceLead();
-  const { form, failure, setFailure, submit } = useCheckedForm(loginFormSchema, logIn, {
+  const isSessionEnded = useSession((session) => session.ended);
+  const actionText = useActionText();
+  const actionPicture = useActionPicture();
+  const returnLead = useReturnLead();
+  const { form, failure, setFailure, submit } = useValidatedForm(loginFormSchema, logIn, {
     email: '',
     password: '',
   });
@@ -48,32 +48,38 @@ export function LoginPage(): ReactElement {
     // The next screen may still be loading, and the page must not be empty.
     return (
       <>
-        <Navigate to={place} replace />
+        <Navigate to={returnUrl} replace />
         <PageLoading />
       </>
     );
   }
   return (
     <AccountPage
-      title={words.title}
-      lead={ended ? words.ended : wanted ? words.leadWanted(wanted) : (placeLead ?? words.lead)}
-      picture={wanted && !ended ? wantedPicture : null}
-      ways={
+      title={loginTexts.title}
+      lead={
+        isSessionEnded
+          ? loginTexts.ended
+          : actionText
+            ? loginTexts.leadWanted(actionText)
+            : (returnLead ?? loginTexts.lead)
+      }
+      picture={actionText && !isSessionEnded ? actionPicture : null}
+      links={
         <>
           <Link to="/reset-password" state={state}>
-            {words.forgot}
+            {loginTexts.forgot}
           </Link>
           <span>
-            {words.noAccount}{' '}
+            {loginTexts.noAccount}{' '}
             <Link to="/signup" state={state}>
-              {words.signup}
+              {loginTexts.signup}
             </Link>
           </span>
         </>
       }
     >
       <form method="post" noValidate onSubmit={submit}>
-        <Held held={isSubmitting}>
+        <InertFields inert={isSubmitting}>
           <Stack gap={4}>
             <TextField
               label={common.forms.email}
@@ -90,9 +96,9 @@ export function LoginPage(): ReactElement {
               {...form.register('password')}
             />
           </Stack>
-        </Held>
+        </InertFields>
         <Button type="submit" block loading={isSubmitting}>
-          {words.submit}
+          {loginTexts.submit}
         </Button>
         <FailureText failure={failure} />
       </form>

@@ -1,47 +1,47 @@
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { installPage, provideAnn } from '../testing/fake-site.ts';
+import { installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 beforeAll(installPage);
 
-const ask = async () => {
+const requestReset = async () => {
   await openPage('/reset-password');
   await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
 };
-const sent = /If there is an account with that address/;
+const SENT_TEXT = /If there is an account with that address/;
 
 test('the reset page shows the same message whether or not the address has an account', async () => {
-  provideAnn();
-  await ask();
-  expect(await screen.findByText(sent)).toBeInTheDocument();
+  provideTestIdentity();
+  await requestReset();
+  expect(await screen.findByText(SENT_TEXT)).toBeInTheDocument();
 });
 
 // spec:2.6
 test('the reset page shows the message as sent for an unknown address too', async () => {
-  provideAnn({ sendReset: () => Promise.reject(new SignInError('auth/user-not-found', 'Nobody.')) });
-  await ask();
-  expect(await screen.findByText(sent)).toBeInTheDocument();
+  provideTestIdentity({ sendReset: () => Promise.reject(new SignInError('auth/user-not-found', 'Nobody.')) });
+  await requestReset();
+  expect(await screen.findByText(SENT_TEXT)).toBeInTheDocument();
   expect(screen.queryByText('Nobody.')).toBeNull();
 });
 
 test('the reset page does not show a failure as success', async () => {
-  provideAnn({
+  provideTestIdentity({
     sendReset: () => Promise.reject(new SignInError('auth/network-request-failed', 'No network.')),
   });
-  await ask();
+  await requestReset();
   expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent('No network.');
-  expect(screen.queryByText(sent)).toBeNull();
+  expect(screen.queryByText(SENT_TEXT)).toBeNull();
   expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
-  provideAnn();
+  provideTestIdentity();
   await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
-  expect(await screen.findByText(sent)).toBeInTheDocument();
+  expect(await screen.findByText(SENT_TEXT)).toBeInTheDocument();
 });
 
 test('an invalid address shows an error at the reset field, which gets the focus', async () => {
-  provideAnn();
+  provideTestIdentity();
   await openPage('/reset-password');
   const email = screen.getByLabelText('Email');
   expect(email).toHaveAttribute('autocomplete', 'username');
@@ -49,5 +49,5 @@ test('an invalid address shows an error at the reset field, which gets the focus
   await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
   expect(await screen.findByText(/^Enter an email address/)).toBeInTheDocument();
   expect(email).toHaveFocus();
-  expect(screen.queryByText(sent)).toBeNull();
+  expect(screen.queryByText(SENT_TEXT)).toBeNull();
 });

@@ -1,5 +1,5 @@
-import { newsletterFormSchema as emailFormSchema } from '@second-gear/contract/outreach';
-import { codeOf } from '@second-gear/shared-auth/error-code';
+import { newsletterFormSchema as emailFormSchema } from '@second-gear/contract/contact-forms';
+import { getErrorCode } from '@second-gear/shared-auth/error-code';
 import { sendReset } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
@@ -8,20 +8,20 @@ import { type ReactElement, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { failureOf } from '../forms/failure.ts';
 import { FailureText } from '../forms/failure-text.tsx';
-import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useValidatedForm } from '../forms/use-validated-form.ts';
 import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
-import { returnState } from './return-place.ts';
+import { returnState } from './return-url.ts';
 import { texts } from './texts.ts';
 
-const words = texts.reset;
+const resetTexts = texts.reset;
 
 /** An unknown address counts as sent, so that the form doesn't reveal who has an account. */
-async function askForMail({ email }: { email: string }): Promise<void> {
+async function requestResetEmail({ email }: { email: string }): Promise<void> {
   try {
     await sendReset(email);
   } catch (error) {
-    if (codeOf(error) === 'auth/user-not-found') return;
+    if (getErrorCode(error) === 'auth/user-not-found') return;
     notify.error(failureOf(error).message);
     throw error;
   }
@@ -29,23 +29,23 @@ async function askForMail({ email }: { email: string }): Promise<void> {
 
 export function ResetPage(): ReactElement {
   const state = returnState(useLocation());
-  const [sent, setSent] = useState(false);
-  const { form, failure, submit } = useCheckedForm(
+  const [isSent, setIsSent] = useState(false);
+  const { form, failure, submit } = useValidatedForm(
     emailFormSchema,
     async (values) => {
-      setSent(false);
-      await askForMail(values);
-      setSent(true);
+      setIsSent(false);
+      await requestResetEmail(values);
+      setIsSent(true);
     },
     { email: '' },
   );
   return (
     <AccountPage
-      title={words.title}
-      lead={words.lead}
-      ways={
+      title={resetTexts.title}
+      lead={resetTexts.lead}
+      links={
         <Link to="/login" state={state}>
-          {words.back}
+          {resetTexts.back}
         </Link>
       }
     >
@@ -58,10 +58,10 @@ export function ResetPage(): ReactElement {
           {...form.register('email')}
         />
         <Button type="submit" block loading={form.formState.isSubmitting}>
-          {words.submit}
+          {resetTexts.submit}
         </Button>
         <FailureText failure={failure} />
-        <p role="status">{sent ? words.done : null}</p>
+        <p role="status">{isSent ? resetTexts.done : null}</p>
       </form>
     </AccountPage>
   );

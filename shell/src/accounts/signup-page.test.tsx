@@ -3,20 +3,20 @@ import { SignInError } from '@second-gear/shared-auth/sign-in-error';
 import { json, refusal } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-let server = friendlyServer();
+let server = createFriendlyApi();
 beforeAll(() => {
   installPage();
   startSession();
 });
 beforeEach(async () => {
-  friendlyServer();
-  provideAnn();
+  createFriendlyApi();
+  provideTestIdentity();
   await act(() => signOut());
   // A server that hasn't received the sign-out.
-  server = friendlyServer();
+  server = createFriendlyApi();
 });
 
 const main = () => within(screen.getByRole('main'));
@@ -28,11 +28,11 @@ const fill = async () => {
 };
 const submit = () => userEvent.click(main().getByRole('button', { name: 'Sign Up' }));
 
-const addCar = [{ path: '/dashboard/addcar', element: <h1>Add Car</h1> }];
+const ADD_CAR_ROUTES = [{ path: '/dashboard/addcar', element: <h1>Add Car</h1> }];
 
 // spec:2.20
 test('a new buyer returns to the previous page', async () => {
-  await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } }, addCar);
+  await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } }, ADD_CAR_ROUTES);
   await fill();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');
   await submit();
@@ -40,7 +40,7 @@ test('a new buyer returns to the previous page', async () => {
 });
 
 test('a visitor who came to sell a car can sign up as a seller', async () => {
-  await openPage({ pathname: '/signup', state: { from: { pathname: '/dashboard/addcar' } } }, addCar);
+  await openPage({ pathname: '/signup', state: { from: { pathname: '/dashboard/addcar' } } }, ADD_CAR_ROUTES);
   expect(screen.getByLabelText('User type')).toHaveDisplayValue('Seller');
   await fill();
   await submit();
@@ -48,10 +48,10 @@ test('a visitor who came to sell a car can sign up as a seller', async () => {
 });
 
 test.each([
-  ['the page before', { pathname: '/signup', state: { from: { pathname: '/cars/7' } } }, 'A car'],
-  ['the homepage where there was none', '/signup', 'Homepage'],
+  ['the previous page', { pathname: '/signup', state: { from: { pathname: '/cars/7' } } }, 'A car'],
+  ['the homepage if there is none', '/signup', 'Homepage'],
 ])('a new seller returns to %s', async (_, entry, heading) => {
-  await openPage(entry, [...addCar, { path: '/cars/7', element: <h1>A car</h1> }]);
+  await openPage(entry, [...ADD_CAR_ROUTES, { path: '/cars/7', element: <h1>A car</h1> }]);
   await fill();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Seller');
   await submit();
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('sign-up creates the account in the selected role and shows two success messages', async () => {
-  await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } }, addCar);
+  await openPage({ pathname: '/signup', state: { from: { pathname: '/' } } }, ADD_CAR_ROUTES);
   await fill();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Seller');
   await submit();
@@ -83,12 +83,12 @@ test('the sign-up form has native input types, social buttons and a link to Logi
     screen.getByLabelText(label).getAttribute('type'),
   );
   expect(types).toEqual(['text', 'email', 'tel', 'password']);
-  const filledIn = ['Name', 'Email', 'Phone number', 'Password'].map((label) =>
+  const autocompletes = ['Name', 'Email', 'Phone number', 'Password'].map((label) =>
     screen.getByLabelText(label).getAttribute('autocomplete'),
   );
-  expect(filledIn).toEqual(['name', 'username', 'tel', 'new-password']);
-  for (const way of ['Google', 'GitHub', 'Twitter']) {
-    expect(main().getByRole('button', { name: `Continue with ${way}` })).toBeVisible();
+  expect(autocompletes).toEqual(['name', 'username', 'tel', 'new-password']);
+  for (const provider of ['Google', 'GitHub', 'Twitter']) {
+    expect(main().getByRole('button', { name: `Continue with ${provider}` })).toBeVisible();
   }
   expect(main().getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
 });
@@ -113,7 +113,7 @@ test('the user type starts at a placeholder that can’t be selected, and is req
 
 // spec:8.10
 test("an address already in use shows the provider's message and what to do", async () => {
-  provideAnn({
+  provideTestIdentity({
     create: () => Promise.reject(new SignInError('auth/email-already-in-use', 'Firebase: taken.')),
   });
   await openPage('/signup');
@@ -164,7 +164,7 @@ test('fields rejected by the server are marked as invalid', async () => {
 
 // spec:8.11
 test('a name that the sign-in service rejects is reported, and the account exists', async () => {
-  provideAnn({ rename: () => Promise.reject(new SignInError('auth/internal-error', 'No rename.')) });
+  provideTestIdentity({ rename: () => Promise.reject(new SignInError('auth/internal-error', 'No rename.')) });
   await openPage('/signup');
   await fill();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');

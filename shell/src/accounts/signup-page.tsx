@@ -2,38 +2,38 @@ import { signupFormSchema } from '@second-gear/contract/users';
 import { isUnverified, type SignUp, signUp, useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { SelectField, TextField } from '@second-gear/ui/field';
-import { Held } from '@second-gear/ui/held';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import type { ReactElement } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { failureOf } from '../forms/failure.ts';
 import { FailureText } from '../forms/failure-text.tsx';
-import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useValidatedForm } from '../forms/use-validated-form.ts';
 import { PageLoading } from '../pages/page-loading.tsx';
 import { common } from '../texts.ts';
 import { AccountPage } from './account-page.tsx';
-import { returnState, SELLING, useReturnPlace, useWanted, useWantedPicture } from './return-place.ts';
+import { ADD_CAR_PATH, returnState, useActionPicture, useActionText, useReturnUrl } from './return-url.ts';
 import { SocialButtons } from './social-buttons.tsx';
 import { texts } from './texts.ts';
 
-const words = texts.signup;
-const roles = [
+const signupTexts = texts.signup;
+const ROLE_OPTIONS = [
   { value: 'buyer', label: common.forms.buyer },
   { value: 'seller', label: common.forms.seller },
 ] as const;
 
-async function create(account: SignUp): Promise<void> {
+async function createAccount(account: SignUp): Promise<void> {
   try {
     await signUp(account, {
       onCreated: () => {
-        notify.success(words.created);
+        notify.success(signupTexts.created);
       },
       onProfileError: (error) => {
         notify.error(failureOf(error).message);
       },
       onSaved: () => {
-        notify.success(words.saved);
+        notify.success(signupTexts.saved);
       },
     });
   } catch (error) {
@@ -43,18 +43,18 @@ async function create(account: SignUp): Promise<void> {
 }
 
 export function SignupPage(): ReactElement {
-  const place = useReturnPlace();
+  const returnUrl = useReturnUrl();
   const state = returnState(useLocation());
   const signedIn = useSession((session) => session.status === 'signed-in');
   const unverified = useSession(isUnverified);
-  const wanted = useWanted();
-  const wantedPicture = useWantedPicture();
-  const { form, failure, setFailure, submit } = useCheckedForm(signupFormSchema, create, {
+  const actionText = useActionText();
+  const actionPicture = useActionPicture();
+  const { form, failure, setFailure, submit } = useValidatedForm(signupFormSchema, createAccount, {
     name: '',
     email: '',
     phone: '',
     password: '',
-    ...(place === SELLING ? { role: 'seller' as const } : {}),
+    ...(returnUrl === ADD_CAR_PATH ? { role: 'seller' as const } : {}),
   });
   const { errors, isSubmitting } = form.formState;
   if (signedIn) {
@@ -64,7 +64,7 @@ export function SignupPage(): ReactElement {
         {unverified ? (
           <Navigate to="/confirm-email" replace state={state} />
         ) : (
-          <Navigate to={place} replace />
+          <Navigate to={returnUrl} replace />
         )}
         <PageLoading />
       </>
@@ -72,20 +72,20 @@ export function SignupPage(): ReactElement {
   }
   return (
     <AccountPage
-      title={words.title}
-      lead={wanted ? words.leadWanted(wanted) : words.lead}
-      picture={wanted ? wantedPicture : null}
-      ways={
+      title={signupTexts.title}
+      lead={actionText ? signupTexts.leadWanted(actionText) : signupTexts.lead}
+      picture={actionText ? actionPicture : null}
+      links={
         <span>
-          {words.haveAccount}{' '}
+          {signupTexts.haveAccount}{' '}
           <Link to="/login" state={state}>
-            {words.login}
+            {signupTexts.login}
           </Link>
         </span>
       }
     >
       <form method="post" noValidate onSubmit={submit}>
-        <Held held={isSubmitting}>
+        <InertFields inert={isSubmitting}>
           <Stack gap={4}>
             <TextField
               label={common.forms.name}
@@ -110,7 +110,7 @@ export function SignupPage(): ReactElement {
             <SelectField
               label={common.forms.role}
               placeholder={common.forms.rolePlaceholder}
-              options={roles}
+              options={ROLE_OPTIONS}
               error={errors.role?.message}
               {...form.register('role')}
             />
@@ -123,9 +123,9 @@ export function SignupPage(): ReactElement {
               {...form.register('password')}
             />
           </Stack>
-        </Held>
+        </InertFields>
         <Button type="submit" block loading={isSubmitting}>
-          {words.submit}
+          {signupTexts.submit}
         </Button>
         <FailureText failure={failure} />
       </form>

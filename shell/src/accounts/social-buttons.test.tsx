@@ -1,7 +1,7 @@
 import { signOut, startSession } from '@second-gear/shared-auth/session';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 beforeAll(() => {
@@ -9,17 +9,17 @@ beforeAll(() => {
   startSession();
 });
 beforeEach(async () => {
-  friendlyServer();
-  provideAnn();
+  createFriendlyApi();
+  provideTestIdentity();
   await act(() => signOut());
 });
 
 // spec:2.5
 test('Twitter signs in on a site where it is configured, and other providers show that they are not', async () => {
-  const asked: string[] = [];
-  provideAnn({
-    signInWith: (way) => {
-      asked.push(way);
+  const requestedProviders: string[] = [];
+  provideTestIdentity({
+    signInWith: (provider) => {
+      requestedProviders.push(provider);
       return Promise.resolve({ person: { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' } });
     },
   });
@@ -28,8 +28,8 @@ test('Twitter signs in on a site where it is configured, and other providers sho
   expect(gitHub).toHaveAttribute('aria-disabled', 'true');
   expect(gitHub).toHaveAccessibleDescription('Sign-in with GitHub is not available here yet.');
   await userEvent.click(gitHub);
-  expect(asked).toEqual([]);
+  expect(requestedProviders).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Continue with Twitter' }));
   expect(await screen.findByRole('heading', { name: 'Homepage' })).toBeInTheDocument();
-  expect(asked).toEqual(['twitter']);
+  expect(requestedProviders).toEqual(['twitter']);
 });

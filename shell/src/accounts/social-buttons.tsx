@@ -6,11 +6,11 @@ import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { type Failure, failureOf } from '../forms/failure.ts';
-import { reportLink } from './report-link.ts';
+import { notifyLinkResult } from './notify-link-result.ts';
 import { texts } from './texts.ts';
 
-const words = texts.social;
-const WAYS: readonly ProviderName[] = ['google', 'github', 'twitter'];
+const socialTexts = texts.social;
+const PROVIDERS: readonly ProviderName[] = ['google', 'github', 'twitter'];
 
 const Group = styled.div`
   display: grid;
@@ -37,15 +37,15 @@ const Group = styled.div`
   }
 `;
 
-function OffButton({ way }: { way: ProviderName }): ReactElement {
-  const why = useId();
+function DisabledProviderButton({ provider }: { provider: ProviderName }): ReactElement {
+  const reasonId = useId();
   return (
     <div>
-      <Button variant="secondary" block aria-disabled aria-describedby={why}>
-        {words.with[way]}
+      <Button variant="secondary" block aria-disabled aria-describedby={reasonId}>
+        {socialTexts.with[provider]}
       </Button>
-      <p className="why" id={why}>
-        {words.off[way]}
+      <p className="why" id={reasonId}>
+        {socialTexts.off[provider]}
       </p>
     </div>
   );
@@ -62,7 +62,7 @@ export function SocialButtons({
 }): ReactElement {
   const [busy, setBusy] = useState<ProviderName | null>(null);
   // A second press may come before React renders the first one.
-  const underWay = useRef<ProviderName | null>(null);
+  const pendingProvider = useRef<ProviderName | null>(null);
   const enabled = siteConfig().authProviders;
 
   useEffect(() => {
@@ -73,47 +73,53 @@ export function SocialButtons({
   }, []);
 
   // Another provider's button replaces the open popup, which may be hidden behind this window.
-  const signIn = async (way: ProviderName) => {
-    if (underWay.current === way) return;
-    underWay.current = way;
-    setBusy(way);
+  const signIn = async (provider: ProviderName) => {
+    if (pendingProvider.current === provider) return;
+    pendingProvider.current = provider;
+    setBusy(provider);
     onFailure(null);
-    let isTold = false;
-    const end = () => {
-      if (underWay.current !== way) return;
-      underWay.current = null;
+    let isReported = false;
+    const finish = () => {
+      if (pendingProvider.current !== provider) return;
+      pendingProvider.current = null;
       setBusy(null);
     };
-    const tell = (error: unknown) => {
-      if (isTold) return;
-      isTold = true;
+    const reportFailure = (error: unknown) => {
+      if (isReported) return;
+      isReported = true;
       const failure = failureOf(error);
       notify.error(failure.message);
       onFailure(failure);
       if (error instanceof SignInError && error.email !== null) onEmail(error.email);
-      end();
+      finish();
     };
     try {
-      reportLink(await signInWithProvider(way, tell));
+      notifyLinkResult(await signInWithProvider(provider, reportFailure));
       notify.success(texts.login.done);
-      end();
+      finish();
     } catch (error) {
-      tell(error);
+      reportFailure(error);
     }
   };
 
   return (
-    <Group role="group" aria-label={words.label}>
+    <Group role="group" aria-label={socialTexts.label}>
       <p className="or" aria-hidden="true">
-        {words.or}
+        {socialTexts.or}
       </p>
-      {WAYS.map((way) =>
-        enabled.includes(way) ? (
-          <Button key={way} variant="secondary" block loading={busy === way} onClick={() => void signIn(way)}>
-            {words.with[way]}
+      {PROVIDERS.map((provider) =>
+        enabled.includes(provider) ? (
+          <Button
+            key={provider}
+            variant="secondary"
+            block
+            loading={busy === provider}
+            onClick={() => void signIn(provider)}
+          >
+            {socialTexts.with[provider]}
           </Button>
         ) : (
-          <OffButton key={way} way={way} />
+          <DisabledProviderButton key={provider} provider={provider} />
         ),
       )}
     </Group>

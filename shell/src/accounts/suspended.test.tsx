@@ -4,10 +4,10 @@ import { signInAs, signOut } from '@second-gear/web-testing/browser';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-const PLACES = [
+const ROUTES = [
   {
     path: '/dashboard',
     element: (
@@ -17,7 +17,7 @@ const PLACES = [
     ),
   },
 ];
-const refused = () =>
+const refuseSuspended = () =>
   json({ code: 'suspended', message: 'This account is suspended. The reason: Asked for money' }, 403);
 
 let server: FakeApi;
@@ -26,11 +26,11 @@ beforeAll(() => {
   startSession();
 });
 beforeEach(async () => {
-  server = friendlyServer();
-  provideAnn();
+  server = createFriendlyApi();
+  provideTestIdentity();
   signInAs('buyer');
-  server.on('GET /users/admin/ada%40example.com', refused);
-  await openPage('/dashboard', PLACES);
+  server.on('GET /users/admin/ada%40example.com', refuseSuspended);
+  await openPage('/dashboard', ROUTES);
   await screen.findByRole('heading', { name: 'Welcome' });
   await act(refreshRoles);
 });
@@ -48,7 +48,7 @@ test('a suspended user sees the reason and a contact instead of the page', () =>
 });
 
 test('a suspended user can log out there, although the server rejects that call too', async () => {
-  server.on('DELETE /jwt', refused);
+  server.on('DELETE /jwt', refuseSuspended);
   await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Logout' }));
   expect(await screen.findByText('User logged out')).toBeInTheDocument();
   expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeInTheDocument();

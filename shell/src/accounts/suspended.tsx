@@ -6,7 +6,7 @@ import { LogoutButton } from '../layout/logout-button.tsx';
 import { PageHead } from '../layout/page-head.tsx';
 import { common } from '../texts.ts';
 
-const words = common.guard;
+const guardTexts = common.guard;
 
 /**
  * Page that explains why the account is suspended. The dashboard's layout isn't rendered around it.
@@ -15,19 +15,19 @@ const words = common.guard;
 export function Suspended({ message }: { message: string }): ReactElement {
   return (
     <Page>
-      <PageHead title={words.suspended} noindex />
-      <PageTitle>{words.suspended}</PageTitle>
+      <PageHead title={guardTexts.suspended} noindex />
+      <PageTitle>{guardTexts.suspended}</PageTitle>
       <ErrorState
-        title={words.suspendedFor}
+        title={guardTexts.suspendedFor}
         message={
           <Stack gap={2}>
             <p>{message}</p>
-            <p>{words.suspendedText}</p>
+            <p>{guardTexts.suspendedText}</p>
           </Stack>
         }
         action={
           <>
-            <LinkButton to="/contacts">{words.toContacts}</LinkButton>
+            <LinkButton to="/contacts">{guardTexts.toContacts}</LinkButton>
             <LogoutButton variant="ghost" />
           </>
         }

@@ -4,17 +4,17 @@ import { buildUser } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 /** A variable, because the lint rule for ARIA roles checks literal `role` attributes. */
 const admin = 'admin' as const;
-const traders = ['seller', admin] as const;
-const PLACES = [
+const SELLER_ROLES = ['seller', admin] as const;
+const ROUTES = [
   {
     path: '/addcar',
     element: (
-      <RequireRole role={traders}>
+      <RequireRole role={SELLER_ROLES}>
         <h1>Add Car</h1>
       </RequireRole>
     ),
@@ -32,20 +32,20 @@ const PLACES = [
 let server: FakeApi;
 beforeAll(installPage);
 beforeEach(() => {
-  server = friendlyServer();
-  provideAnn();
+  server = createFriendlyApi();
+  provideTestIdentity();
   signInAs('buyer');
   server.on('GET /users/admin/ada%40example.com', () => json({ isAdmin: false }));
   server.on('GET /users/me', () => json(buildUser({ name: 'Ann Martin' })));
 });
 
-const start = async () => {
-  await openPage('/addcar', PLACES);
+const startSelling = async () => {
+  await openPage('/addcar', ROUTES);
   await userEvent.click(await screen.findByRole('button', { name: 'Start selling' }));
 };
 
 test('a buyer on a seller page sees what selling is and what the button does', async () => {
-  await openPage('/addcar', PLACES);
+  await openPage('/addcar', ROUTES);
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Sell your car');
   expect(document.title).toBe('Sell your car · Second Gear');
   const main = screen.getByRole('main');
@@ -58,7 +58,7 @@ test('a buyer becomes a seller on a seller page and gets access', async () => {
   server.on('POST /users', () => json({ insertedId: null, modifiedCount: 1 }, 201));
   server.on('GET /users/seller/ada%40example.com', () => json({ isSeller: true }));
   server.on('GET /users/buyer/ada%40example.com', () => json({ isBuyer: false }));
-  await start();
+  await startSelling();
   expect(await screen.findByRole('heading', { name: 'Add Car' })).toBeInTheDocument();
   expect(server.sent('POST /users').map(({ body }) => body)).toEqual([
     { name: 'Ann Martin', role: 'seller' },
@@ -67,13 +67,13 @@ test('a buyer becomes a seller on a seller page and gets access', async () => {
 
 test('a rejected change to seller shows an error and can be retried', async () => {
   server.on('POST /users', () => refusal(403, 'This account is suspended.'));
-  await start();
+  await startSelling();
   expect(await within(screen.getByRole('main')).findByText('This account is suspended.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Start selling' })).toBeEnabled();
 });
 
 test('an admin page does not offer to become an admin', async () => {
-  await openPage('/allusers', PLACES);
+  await openPage('/allusers', ROUTES);
   expect(await screen.findByText('It is for admin accounts')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
     'This page is not part of your account',

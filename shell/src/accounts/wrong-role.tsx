@@ -1,8 +1,8 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { refreshAfter } from '@second-gear/contract/stale-after';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import type { Role } from '@second-gear/contract/users';
 import { becomeSeller, useRoles } from '@second-gear/shared-auth/session';
-import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
+import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import { PageTitle, Stack } from '@second-gear/ui/layout';
@@ -11,56 +11,58 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PageHead } from '../layout/page-head.tsx';
 import { common } from '../texts.ts';
 
-const words = common.guard;
+const guardTexts = common.guard;
 
 /** Lets a buyer become a seller. */
 function StartSelling() {
   const client = useQueryClient();
-  const start = useMutationOnce({
+  const becomeSellerMutation = useSingleFlightMutation({
     mutationFn: becomeSeller,
-    onSuccess: () => refreshAfter(client, 'profile'),
+    onSuccess: () => invalidateAfter(client, 'updateProfile'),
   });
   return (
     <>
-      <Button loading={start.isPending} onClick={() => start.mutate()}>
-        {words.sell}
+      <Button loading={becomeSellerMutation.isPending} onClick={() => becomeSellerMutation.mutate()}>
+        {guardTexts.sell}
       </Button>
       <LinkButton variant="ghost" to="/dashboard">
-        {words.toDashboard}
+        {guardTexts.toDashboard}
       </LinkButton>
-      <FormError>{start.error ? failureText(start.error) : undefined}</FormError>
+      <FormError>
+        {becomeSellerMutation.error ? toErrorMessage(becomeSellerMutation.error) : undefined}
+      </FormError>
     </>
   );
 }
 
 /** Explains selling to a buyer on a seller page, with a button to start. */
 const SellingOffer = () => (
-  <EmptyState title={words.sellFor} icon="car" action={<StartSelling />}>
+  <EmptyState title={guardTexts.sellFor} icon="car" action={<StartSelling />}>
     <Stack gap={2}>
-      <p>{words.sellText}</p>
-      <p>{words.sellButton}</p>
+      <p>{guardTexts.sellText}</p>
+      <p>{guardTexts.sellButton}</p>
     </Stack>
   </EmptyState>
 );
 
 /** Explains who may use a page. A buyer on a seller page can become a seller there. */
 export function WrongRole({ roles }: { roles: readonly Role[] }) {
-  const mayStart = useRoles()?.buyer === true && roles.includes('seller');
-  const title = mayStart ? words.sellTitle : words.wrongRole;
+  const canStartSelling = useRoles()?.buyer === true && roles.includes('seller');
+  const title = canStartSelling ? guardTexts.sellTitle : guardTexts.wrongRole;
   return (
     // One element, because the dashboard's grid would place two in two cells.
     <div>
       <PageHead title={title} noindex />
       <PageTitle>{title}</PageTitle>
-      {mayStart ? (
+      {canStartSelling ? (
         <SellingOffer />
       ) : (
         <EmptyState
-          title={words.wrongRoleFor(roles.join(' or '))}
+          title={guardTexts.wrongRoleFor(roles.join(' or '))}
           icon="shield"
-          action={<LinkButton to="/dashboard">{words.toDashboard}</LinkButton>}
+          action={<LinkButton to="/dashboard">{guardTexts.toDashboard}</LinkButton>}
         >
-          {words.wrongRoleText}
+          {guardTexts.wrongRoleText}
         </EmptyState>
       )}
     </div>

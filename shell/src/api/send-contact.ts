@@ -1,4 +1,4 @@
-import { addContact, type contactFormSchema } from '@second-gear/contract/outreach';
+import { addContact, type contactFormSchema } from '@second-gear/contract/contact-forms';
 import { request } from '@second-gear/shared-auth/request';
 import type * as z from 'zod/mini';
 

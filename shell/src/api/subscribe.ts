@@ -1,4 +1,4 @@
-import { newsletterFormSchema, subscribe } from '@second-gear/contract/outreach';
+import { newsletterFormSchema, subscribe } from '@second-gear/contract/contact-forms';
 import { request } from '@second-gear/shared-auth/request';
 
 /** Normalizes an email address, or returns why it is invalid. */

@@ -1,7 +1,7 @@
 import type { ModuleFederation } from '@module-federation/enhanced/runtime';
 import { REMOTE_EXPOSE, type RemoteModule } from '@second-gear/contract/remote';
-import type { Candidate } from './discovery.ts';
-import { addressOfAttempt, demandIntegrity } from './integrity.ts';
+import type { LoadCandidate } from './discovery.ts';
+import { requireIntegrity, toAttemptUrl } from './integrity.ts';
 import { preloadFiles } from './preload-files.ts';
 
 /**
@@ -11,31 +11,31 @@ import { preloadFiles } from './preload-files.ts';
 declare const __webpack_require__: { federation: { instance: ModuleFederation } };
 
 /** Timeout in ms for a remote's entry script, and for entry, chunks and start together. */
-const ENTRY_TIMEOUT = 4_000;
-const LOAD_TIMEOUT = 20_000;
+const ENTRY_TIMEOUT_MS = 4_000;
+const LOAD_TIMEOUT_MS = 20_000;
 
 function isRemoteModule(value: unknown): value is { default: RemoteModule } {
-  const border = (value as { default?: Partial<RemoteModule> } | null)?.default;
-  return typeof border?.routes === 'function' && typeof border.slots === 'object';
+  const exposed = (value as { default?: Partial<RemoteModule> } | null)?.default;
+  return typeof exposed?.routes === 'function' && typeof exposed.slots === 'object';
 }
 
-function withTimeout<T>(work: Promise<T>, ms: number, what: string): Promise<T> {
+function withTimeout<T>(promise: Promise<T>, ms: number, description: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      reject(new Error(`${what} took longer than ${String(ms)} ms`));
+      reject(new Error(`${description} took longer than ${String(ms)} ms`));
     }, ms);
-    work.then(resolve, reject).finally(() => {
+    promise.then(resolve, reject).finally(() => {
       clearTimeout(timer);
     });
   });
 }
 
-let prepared = false;
+let isPrepared = false;
 
 /** Entry scripts get the integrity hash of the discovery document, and time out after ENTRY_TIMEOUT. */
-function prepare(federation: ModuleFederation): void {
-  if (prepared) return;
-  prepared = true;
+function prepareFederation(federation: ModuleFederation): void {
+  if (isPrepared) return;
+  isPrepared = true;
   federation.registerPlugins([
     {
       name: 'second-gear-entries',
@@ -46,7 +46,7 @@ function prepare(federation: ModuleFederation): void {
         script.crossOrigin = 'anonymous';
         const integrity = globalThis.__secondGearIntegrity?.[new URL(url, location.href).pathname];
         if (integrity) script.integrity = integrity;
-        return { script, timeout: ENTRY_TIMEOUT };
+        return { script, timeout: ENTRY_TIMEOUT_MS };
       },
     },
   ]);
@@ -59,17 +59,17 @@ function prepare(federation: ModuleFederation): void {
  *   caches a failed start
  * @throws if the entry or a chunk fails to load, doesn't match its hash or exposes something else
  */
-export async function loadContainer(candidate: Candidate, attempt: number): Promise<RemoteModule> {
+export async function loadContainer(candidate: LoadCandidate, attempt: number): Promise<RemoteModule> {
   const federation = __webpack_require__.federation.instance;
-  prepare(federation);
-  demandIntegrity(candidate);
+  prepareFederation(federation);
+  requireIntegrity(candidate);
   // Later attempts use other URLs.
-  if (attempt === 0) preloadFiles(candidate.url, candidate.first ?? [], candidate.files);
+  if (attempt === 0) preloadFiles(candidate.url, candidate.preloads ?? [], candidate.files);
   const name = attempt === 0 ? candidate.container : `${candidate.container}_again${String(attempt)}`;
   federation.registerRemotes([
     {
       name,
-      entry: addressOfAttempt(candidate, attempt),
+      entry: toAttemptUrl(candidate, attempt),
       entryGlobalName: candidate.container,
       type: 'global',
     },
@@ -77,7 +77,7 @@ export async function loadContainer(candidate: Candidate, attempt: number): Prom
   const request = `${name}/${REMOTE_EXPOSE.slice(2)}`;
   const loaded: unknown = await withTimeout(
     federation.loadRemote<unknown>(request),
-    LOAD_TIMEOUT,
+    LOAD_TIMEOUT_MS,
     `Loading ${candidate.url}`,
   );
   if (!isRemoteModule(loaded)) throw new Error(`${candidate.url} exposes no remote module`);

@@ -1,11 +1,17 @@
 import type { DeployedVersion, Discovery, VersionReference } from '@second-gear/contract/discovery';
-import type { DrawnState } from '@second-gear/contract/drawn';
-import { DISCOVERY_ELEMENT_ID, DRAWN_ELEMENT_ID } from '@second-gear/contract/page-elements';
+import { DISCOVERY_ELEMENT_ID, HYDRATION_ELEMENT_ID } from '@second-gear/contract/page-elements';
 import { matchPattern } from '@second-gear/contract/route-patterns';
-import { armFor, bucketOf, newVisitor, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
+import type { HydrationState } from '@second-gear/contract/ssr';
+import {
+  bucketOf,
+  createVisitorId,
+  readVisitorId,
+  selectVariant,
+  visitorCookie,
+} from '@second-gear/contract/traffic';
 
 /** A version of a remote that the loader can try. */
-export interface Candidate {
+export interface LoadCandidate {
   version: string;
   url: string;
   container: string;
@@ -13,16 +19,16 @@ export interface Candidate {
   /** SHA-384 by file name relative to the entry's folder. */
   files: Record<string, string>;
   /** The files that the entry requests first, if known. */
-  first?: readonly string[];
+  preloads?: readonly string[];
 }
 
 /** A version in a document: with its files, or with the hash of their list. */
-export type Known = Candidate | VersionReference;
+export type CandidateVersion = LoadCandidate | VersionReference;
 
 /** Returns the embedded state of a server-rendered page; null if the browser renders the page. */
-export function readDrawn(root: Document = document): DrawnState | null {
-  const text = root.getElementById(DRAWN_ELEMENT_ID)?.textContent;
-  return text ? (JSON.parse(text) as DrawnState) : null;
+export function readHydrationState(root: Document = document): HydrationState | null {
+  const text = root.getElementById(HYDRATION_ELEMENT_ID)?.textContent;
+  return text ? (JSON.parse(text) as HydrationState) : null;
 }
 
 /**
@@ -37,14 +43,14 @@ export function readDiscovery(root: Document = document): Discovery {
 
 /** Returns the visitor's id and creates it if needed; null if cookies are disabled. */
 function visitor(): string | null {
-  const known = visitorIn(document.cookie);
-  if (known) return known;
-  document.cookie = visitorCookie(newVisitor(), location.protocol === 'https:');
-  return visitorIn(document.cookie);
+  const knownVariant = readVisitorId(document.cookie);
+  if (knownVariant) return knownVariant;
+  document.cookie = visitorCookie(createVisitorId(), location.protocol === 'https:');
+  return readVisitorId(document.cookie);
 }
 
 /** Returns the visitor's bucket for a salt. Without cookies, a bucket outside every canary. */
-function bucket(salt: string): number {
+function visitorBucket(salt: string): number {
   const id = visitor();
   return id === null ? 100 : bucketOf(salt, id);
 }
@@ -54,25 +60,25 @@ function bucket(salt: string): number {
  * server-rendered the page takes precedence as long as it is served.
  */
 export function servedVersion(discovery: Discovery, remote: string): DeployedVersion | undefined {
-  const arms = discovery.microFrontends[remote] ?? [];
-  if (arms.length < 2) return arms[0];
-  const drawn = readDrawn()?.arms[remote];
-  const known = arms.find(({ metadata }) => metadata.version === drawn);
-  return known ?? armFor(arms, bucket(arms[0]?.extras.salt ?? remote));
+  const variants = discovery.microFrontends[remote] ?? [];
+  if (variants.length < 2) return variants[0];
+  const renderedVersion = readHydrationState()?.arms[remote];
+  const knownVariant = variants.find(({ metadata }) => metadata.version === renderedVersion);
+  return knownVariant ?? selectVariant(variants, visitorBucket(variants[0]?.extras.salt ?? remote));
 }
 
-const asCandidate = ({ url, metadata, extras }: DeployedVersion): Candidate => ({
+const toCandidate = ({ url, metadata, extras }: DeployedVersion): LoadCandidate => ({
   version: metadata.version,
   url,
   container: extras.container,
   integrity: metadata.integrity,
   files: extras.files,
   // The entry is first and is requested separately.
-  first: extras.preloads.slice(1),
+  preloads: extras.preloads.slice(1),
 });
 
 /** Returns the versions to try for a remote, best first: the served one, then all fallbacks. */
-export function candidates(discovery: Discovery, remote: string): Known[] {
+export function releasedCandidates(discovery: Discovery, remote: string): CandidateVersion[] {
   const served = servedVersion(discovery, remote);
   if (!served) return [];
   const { previous, good = [] } = served.extras;
@@ -80,11 +86,11 @@ export function candidates(discovery: Discovery, remote: string): Known[] {
   const older = good
     .filter((version) => version !== previous?.version)
     .flatMap((version) => references.find((reference) => reference.version === version) ?? []);
-  return [asCandidate(served), ...(previous ? [previous] : []), ...older];
+  return [toCandidate(served), ...(previous ? [previous] : []), ...older];
 }
 
 /** Returns the first route declared for a path, with its remote's version; undefined if none matches. */
-function routeOfPath(discovery: Discovery, pathname: string) {
+function findRoute(discovery: Discovery, pathname: string) {
   for (const name of Object.keys(discovery.microFrontends)) {
     const served = servedVersion(discovery, name);
     const route = served?.extras.routes.find(({ path }) => matchPattern(path, pathname) !== null);
@@ -95,25 +101,25 @@ function routeOfPath(discovery: Discovery, pathname: string) {
 
 /** Returns the remote that declares a route for this path; undefined if none does. */
 export const ownerOfPath = (discovery: Discovery, pathname: string): string | undefined =>
-  routeOfPath(discovery, pathname)?.name;
+  findRoute(discovery, pathname)?.name;
 
 /** Returns a screen's files beyond the remote's first ones, and their base URL; null for an unknown path. */
-export function screenFiles(
+export function findScreenFiles(
   discovery: Discovery,
   pathname: string,
 ): { entry: string; files: readonly string[]; hashes: Record<string, string> } | null {
-  const found = routeOfPath(discovery, pathname);
-  if (!found) return null;
-  const { url: entry, extras } = found.served;
-  return { entry, files: [...(found.route.files ?? []), ...(extras.calls ?? [])], hashes: extras.files };
+  const match = findRoute(discovery, pathname);
+  if (!match) return null;
+  const { url: entry, extras } = match.served;
+  return { entry, files: [...(match.route.files ?? []), ...(extras.calls ?? [])], hashes: extras.files };
 }
 
 /** Returns whether a path is declared to require an account. */
 export const needsAccount = (discovery: Discovery, pathname: string): boolean =>
-  routeOfPath(discovery, pathname)?.route.account ?? false;
+  findRoute(discovery, pathname)?.route.account ?? false;
 
 /** Returns the remote that declares a slot's filler; undefined if none does. */
-export function fillerOfSlot(discovery: Discovery, slot: string): string | undefined {
+export function ownerOfSlot(discovery: Discovery, slot: string): string | undefined {
   return Object.keys(discovery.microFrontends).find((remote) =>
     servedVersion(discovery, remote)?.extras.slots.includes(slot),
   );

@@ -1,10 +1,10 @@
 import type { Discovery, VersionReference } from '@second-gear/contract/discovery';
-import type { Candidate, Known } from './discovery.ts';
+import type { CandidateVersion, LoadCandidate } from './discovery.ts';
 
-const WAIT = 4_000;
+const TIMEOUT_MS = 4_000;
 
 /** Schemas of the site's documents; no first screen needs them. */
-const documents = () => import(/* webpackChunkName: "documents" */ './documents.ts');
+const loadSchemas = () => import(/* webpackChunkName: "documents" */ './discovery-schemas.ts');
 
 /** URL of the document that open tabs poll. */
 export const DISCOVERY_URL = '/discovery.json';
@@ -13,12 +13,12 @@ export const DISCOVERY_URL = '/discovery.json';
  * Fetches the current document. The browser revalidates with its ETag, so an unchanged document has no body.
  */
 export async function fetchDiscovery(): Promise<Discovery> {
-  const [answer, { discoverySchema }] = await Promise.all([
-    fetch(DISCOVERY_URL, { cache: 'no-cache', signal: AbortSignal.timeout(WAIT) }),
-    documents(),
+  const [response, { discoverySchema }] = await Promise.all([
+    fetch(DISCOVERY_URL, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    loadSchemas(),
   ]);
-  if (!answer.ok) throw new Error(`${DISCOVERY_URL} answered ${String(answer.status)}`);
-  return discoverySchema.parse(await answer.json());
+  if (!response.ok) throw new Error(`${DISCOVERY_URL} answered ${String(response.status)}`);
+  return discoverySchema.parse(await response.json());
 }
 
 /** Returns a version by name; null if the site doesn't have it. */
@@ -29,13 +29,13 @@ export async function findVersion(remote: string, version: string): Promise<Vers
 }
 
 /** Returns a version with its file hashes, which are fetched if the document lacks them. */
-export async function withFiles(known: Known): Promise<Candidate> {
-  if ('files' in known) return known;
-  const answer = await fetch(new URL('hashes.json', new URL(known.url, location.href)), {
-    integrity: known.hashes,
-    signal: AbortSignal.timeout(WAIT),
+export async function withFiles(candidate: CandidateVersion): Promise<LoadCandidate> {
+  if ('files' in candidate) return candidate;
+  const response = await fetch(new URL('hashes.json', new URL(candidate.url, location.href)), {
+    integrity: candidate.hashes,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!answer.ok) throw new Error(`${answer.url} answered ${String(answer.status)}`);
-  const { hashesSchema } = await documents();
-  return { ...known, files: hashesSchema.parse(await answer.json()) };
+  if (!response.ok) throw new Error(`${response.url} answered ${String(response.status)}`);
+  const { hashesSchema } = await loadSchemas();
+  return { ...candidate, files: hashesSchema.parse(await response.json()) };
 }

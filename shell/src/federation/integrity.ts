@@ -1,4 +1,4 @@
-import type { Candidate } from './discovery.ts';
+import type { LoadCandidate } from './discovery.ts';
 
 declare global {
   // Table that every chunk loader reads, because of contract/build/integrity-plugin.mjs.
@@ -8,7 +8,7 @@ declare global {
 }
 
 /** Returns the URL for an attempt to load a version's entry; its chunk loader uses it for the chunks. */
-export function addressOfAttempt(candidate: Candidate, attempt: number): string {
+export function toAttemptUrl(candidate: LoadCandidate, attempt: number): string {
   if (attempt === 0) return candidate.url;
   const folder = new URL('.', new URL(candidate.url, location.href)).pathname;
   (globalThis.__secondGearAttempts ??= {})[folder] = attempt;
@@ -16,9 +16,9 @@ export function addressOfAttempt(candidate: Candidate, attempt: number): string 
 }
 
 /** Registers a version's hashes with the chunk loaders, by URL path. */
-export function demandIntegrity(candidate: Candidate): void {
-  const table = (globalThis.__secondGearIntegrity ??= {});
+export function requireIntegrity(candidate: LoadCandidate): void {
+  const hashes = (globalThis.__secondGearIntegrity ??= {});
   for (const [file, hash] of Object.entries(candidate.files)) {
-    table[new URL(file, new URL(candidate.url, location.href)).pathname] = hash;
+    hashes[new URL(file, new URL(candidate.url, location.href)).pathname] = hash;
   }
 }

@@ -1,7 +1,7 @@
 import { preloadFiles } from './preload-files.ts';
 
 const hashes = { 'remote.js': 'sha384-r', 'screen.js': 'sha384-s' };
-const asked = () =>
+const listPreloads = () =>
   [...document.head.querySelectorAll('link')].map(({ rel, as, crossOrigin, integrity, href }) =>
     [rel, as, crossOrigin, integrity, href].join(' '),
   );
@@ -13,7 +13,7 @@ beforeEach(() => {
 test('preloadFiles preloads a version’s files from its folder, with their hashes, once', () => {
   preloadFiles('/remotes/cars/2/remoteEntry.js', ['remote.js', 'screen.js'], hashes);
   preloadFiles('/remotes/cars/2/remoteEntry.js', ['screen.js'], hashes);
-  expect(asked()).toEqual([
+  expect(listPreloads()).toEqual([
     `preload script anonymous sha384-r ${location.origin}/remotes/cars/2/remote.js`,
     `preload script anonymous sha384-s ${location.origin}/remotes/cars/2/screen.js`,
   ]);
@@ -21,7 +21,7 @@ test('preloadFiles preloads a version’s files from its folder, with their hash
 
 test('preloadFiles uses the folder of the entry on another host too', () => {
   preloadFiles('https://cars.example/2/remoteEntry.js', ['remote.js'], hashes);
-  expect(asked()).toEqual(['preload script anonymous sha384-r https://cars.example/2/remote.js']);
+  expect(listPreloads()).toEqual(['preload script anonymous sha384-r https://cars.example/2/remote.js']);
 });
 
 test('preloadFiles skips scripts that already run or have no known hash', () => {
@@ -30,5 +30,5 @@ test('preloadFiles skips scripts that already run or have no known hash', () => 
   script.type = 'text/plain';
   document.head.append(script);
   preloadFiles('/remotes/cars/2/remoteEntry.js', ['remote.js', 'unknown.js'], hashes);
-  expect(asked()).toEqual([]);
+  expect(listPreloads()).toEqual([]);
 });

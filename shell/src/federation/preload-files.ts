@@ -1,5 +1,5 @@
 /** Returns whether the page already loads or preloads this script. */
-function isAsked(href: string): boolean {
+function isRequested(href: string): boolean {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]');
   return (
     [...links].some((link) => link.href === href) ||
@@ -22,7 +22,7 @@ export function preloadFiles(
   for (const file of files) {
     const { href } = new URL(file, new URL(entry, location.href));
     const integrity = hashes[file];
-    if (integrity === undefined || isAsked(href)) continue;
+    if (integrity === undefined || isRequested(href)) continue;
     const link = document.createElement('link');
     Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: 'anonymous', integrity, href });
     document.head.append(link);

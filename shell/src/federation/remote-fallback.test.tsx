@@ -4,69 +4,69 @@ import { MemoryRouter } from 'react-router-dom';
 import { RemoteFallback } from './remote-fallback.tsx';
 
 let online: boolean;
-let siteAnswers: () => Promise<Response>;
-const answer = (status: number) => Promise.resolve(new Response('{}', { status }));
-const fetched = globalThis.fetch;
+let fetchSite: () => Promise<Response>;
+const respond = (status: number) => Promise.resolve(new Response('{}', { status }));
+const originalFetch = globalThis.fetch;
 
 beforeEach(() => {
   online = true;
-  siteAnswers = () => answer(200);
+  fetchSite = () => respond(200);
   jest.useFakeTimers();
-  globalThis.fetch = () => siteAnswers();
+  globalThis.fetch = () => fetchSite();
   jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
 });
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
-  globalThis.fetch = fetched;
+  globalThis.fetch = originalFetch;
 });
 
 /** Renders the fallback. Returns how often it requested its screen again. */
-async function show(): Promise<() => number> {
-  let tries = 0;
+async function renderFallback(): Promise<() => number> {
+  let retryCount = 0;
   render(
     <MemoryRouter>
-      <RemoteFallback isScreen onRetry={() => void (tries += 1)} />
+      <RemoteFallback isScreen onRetry={() => void (retryCount += 1)} />
     </MemoryRouter>,
   );
-  await settle();
-  return () => tries;
+  await flushTimers();
+  return () => retryCount;
 }
-const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
+const flushTimers = () => act(() => jest.advanceTimersByTimeAsync(0));
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-async function connect(now: boolean): Promise<void> {
-  online = now;
-  window.dispatchEvent(new Event(now ? 'online' : 'offline'));
-  await settle();
+async function setOnline(isOnline: boolean): Promise<void> {
+  online = isOnline;
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+  await flushTimers();
 }
 
 test('with the site reachable, the fallback retries only when the visitor presses Retry', async () => {
-  const tries = await show();
+  const retryCount = await renderFallback();
   expect(screen.getByRole('heading')).toHaveTextContent('This part of Second Gear stalled');
   await wait(60_000);
-  expect(tries()).toBe(0);
+  expect(retryCount()).toBe(0);
 });
 
 test('the fallback shows that the browser is offline, also in the title, and retries once it is online', async () => {
   online = false;
-  const tries = await show();
+  const retryCount = await renderFallback();
   expect(screen.getByRole('heading')).toHaveTextContent('You are offline');
   expect(document.title).toBe('You are offline · Second Gear');
   await wait(60_000);
-  expect(tries()).toBe(0);
-  await connect(true);
-  expect(tries()).toBe(1);
+  expect(retryCount()).toBe(0);
+  await setOnline(true);
+  expect(retryCount()).toBe(1);
 });
 
 test('the fallback polls an unreachable site until it responds, whatever the browser reports', async () => {
-  siteAnswers = () => Promise.reject(new TypeError('Failed to fetch'));
-  const tries = await show();
+  fetchSite = () => Promise.reject(new TypeError('Failed to fetch'));
+  const retryCount = await renderFallback();
   expect(screen.getByRole('heading')).toHaveTextContent('You are offline');
-  siteAnswers = () => answer(503);
+  fetchSite = () => respond(503);
   await wait(10_000);
-  expect(tries()).toBe(0);
-  siteAnswers = () => answer(200);
+  expect(retryCount()).toBe(0);
+  fetchSite = () => respond(200);
   await wait(4_000);
-  expect(tries()).toBe(1);
+  expect(retryCount()).toBe(1);
   expect(screen.getByRole('heading')).toHaveTextContent('This part of Second Gear stalled');
 });

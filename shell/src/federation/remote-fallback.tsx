@@ -2,7 +2,7 @@ import { Button } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useAway } from '../connection/use-away.ts';
+import { useOffline } from '../connection/use-offline.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { common } from '../texts.ts';
 import { texts } from './texts.ts';
@@ -37,8 +37,8 @@ export function RemoteFallback({
   isScreen?: boolean;
 }) {
   const [busy, setBusy] = useState(false);
-  const away = useAway(() => void retry());
-  const title = away ? offline.title : texts.fallbackTitle;
+  const isOffline = useOffline(() => void retry());
+  const title = isOffline ? offline.title : texts.fallbackTitle;
 
   async function retry(): Promise<void> {
     setBusy(true);
@@ -54,7 +54,7 @@ export function RemoteFallback({
       {isScreen && <PageHead title={title} noindex />}
       <Icon name="gearbox" size={48} />
       <h1>{title}</h1>
-      <p>{away ? offline.text : texts.fallbackText}</p>
+      <p>{isOffline ? offline.text : texts.fallbackText}</p>
       <Button variant="primary" loading={busy} onClick={() => void retry()}>
         {texts.retry}
       </Button>

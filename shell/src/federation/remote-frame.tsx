@@ -5,17 +5,17 @@ import { Outlet, type RouteObject } from 'react-router-dom';
 import { PageLoading } from '../pages/page-loading.tsx';
 import type { LoadedRemote } from './remote-loader.ts';
 import { RemoteRouteError } from './remote-route-error.tsx';
-import { withIds } from './route-ids.ts';
+import { assignRouteIds } from './route-ids.ts';
 
-interface Mounting {
+interface MountProps {
   remote: LoadedRemote;
   report: (event: TelemetryEvent) => void;
-  onDrawn: () => void;
+  onRendered: () => void;
 }
 
 /** Reports that the version works once it is mounted. Before that, in the same task, calls `onDrawn`. */
-function Mounted({ remote: { name, version }, report, onDrawn }: Mounting): null {
-  useLayoutEffect(onDrawn, [name, version, onDrawn]);
+function MountReporter({ remote: { name, version }, report, onRendered }: MountProps): null {
+  useLayoutEffect(onRendered, [name, version, onRendered]);
   useEffect(() => {
     report({ remote: name, version, kind: 'mounted' });
   }, [name, version, report]);
@@ -26,28 +26,28 @@ function Mounted({ remote: { name, version }, report, onDrawn }: Mounting): null
  * A remote's screens. On the server this is an error boundary: after a fault the frame renders without them,
  * and the browser renders them.
  */
-const RemoteScreens = (mounting: Mounting) => (
+const RemoteScreens = (mountProps: MountProps) => (
   <Suspense fallback={<PageLoading />}>
     <Outlet />
-    <Mounted {...mounting} />
+    <MountReporter {...mountProps} />
   </Suspense>
 );
 
 /** What a remote's routes need from their host. */
-export interface RemoteHolder {
+export interface RemoteFrameOptions {
   host: HostServices;
   report: (event: TelemetryEvent) => void;
   /** Called when a screen is hydrated, before further input. */
-  onDrawn: () => void;
+  onRendered: () => void;
   /** Loads another version after a fault; rejects if there is none. */
   onFault: (remote: LoadedRemote, error: unknown) => Promise<void>;
   onRetry: (remote: LoadedRemote) => Promise<void>;
 }
 
 /** A remote's routes below the shell's root route, the same in browser and SSR. */
-export function remoteFrame(
+export function createRemoteFrame(
   remote: LoadedRemote,
-  { host, report, onDrawn, onFault, onRetry }: RemoteHolder,
+  { host, report, onRendered, onFault, onRetry }: RemoteFrameOptions,
 ): RouteObject {
   const id = `remote:${remote.name}@${remote.version}`;
   return {
@@ -61,20 +61,20 @@ export function remoteFrame(
         onRetry={() => onRetry(remote)}
       />
     ),
-    element: <RemoteScreens key={remote.version} remote={remote} report={report} onDrawn={onDrawn} />,
-    children: withIds(remote.module.routes(host), id),
+    element: <RemoteScreens key={remote.version} remote={remote} report={report} onRendered={onRendered} />,
+    children: assignRouteIds(remote.module.routes(host), id),
   };
 }
 
 /** The shell's routes, with the remotes' routes below the named one. */
-export const withRemotes = (
+export const addRemoteFrames = (
   routes: readonly RouteObject[],
   rootId: string,
   frames: readonly RouteObject[],
 ): RouteObject[] =>
   routes.map((route) => {
     if (route.index) return route;
-    const children = withRemotes(route.children ?? [], rootId, frames);
+    const children = addRemoteFrames(route.children ?? [], rootId, frames);
     if (route.id === rootId) return { ...route, children: [...children, ...frames] };
     return children.length > 0 ? { ...route, children } : route;
   });

@@ -1,51 +1,56 @@
 import type { RemoteModule } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
-import { deployed } from '../testing/deployed.ts';
-import { candidates } from './discovery.ts';
+import { createTestDiscovery } from '../testing/test-discovery.ts';
+import { releasedCandidates } from './discovery.ts';
 import { createRemoteLoader, RemoteLoadError } from './remote-loader.ts';
 
 const module: RemoteModule = { routes: () => [], slots: {} };
-function loaderThatFails(
-  failing: (version: string, attempt: number) => boolean,
+function createFailingLoader(
+  shouldFail: (version: string, attempt: number) => boolean,
   previous?: string,
   reachable = true,
   older: string[] = [],
 ) {
-  const tries: string[] = [];
+  const attempts: string[] = [];
   const events: TelemetryEvent[] = [];
   const loader = createRemoteLoader(
     (remote) =>
       Promise.resolve(
-        candidates(deployed({ catalog: { version: '2', older, ...(previous ? { previous } : {}) } }), remote),
+        releasedCandidates(
+          createTestDiscovery({ catalog: { version: '2', older, ...(previous ? { previous } : {}) } }),
+          remote,
+        ),
       ),
-    (tried, attempt) => {
-      tries.push(`${tried.version}#${String(attempt)}`);
-      return failing(tried.version, attempt) ? Promise.reject(new Error('gone')) : Promise.resolve(module);
+    (candidate, attempt) => {
+      attempts.push(`${candidate.version}#${String(attempt)}`);
+      return shouldFail(candidate.version, attempt)
+        ? Promise.reject(new Error('gone'))
+        : Promise.resolve(module);
     },
     (event) => events.push(event),
     () => Promise.resolve(reachable),
   );
-  return { loader, tries, events };
+  return { loader, tries: attempts, events };
 }
 
 test('load loads a remote once for several calls', async () => {
-  const { loader, tries } = loaderThatFails(() => false);
+  const { loader, tries: attempts } = createFailingLoader(() => false);
   const [one, other] = await Promise.all([loader.load('catalog'), loader.load('catalog')]);
   await loader.load('catalog');
   expect(one).toBe(other);
   expect(one.version).toBe('2');
-  expect(tries).toEqual(['2#0']);
+  expect(attempts).toEqual(['2#0']);
 });
 
 test('load recovers from one network error with one retry', async () => {
-  const { loader, tries, events } = loaderThatFails((_, attempt) => attempt === 0);
+  const { loader, tries: attempts, events } = createFailingLoader((_, attempt) => attempt === 0);
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
-  expect(tries).toEqual(['2#0', '2#1']);
+  expect(attempts).toEqual(['2#0', '2#1']);
   expect(events.map(({ kind }) => kind)).toEqual(['load-failed']);
 });
 
 test('load falls back to the previous version if one fails, and reports it to operators', async () => {
-  const { loader, events } = loaderThatFails((version) => version === '2', '1');
+  const { loader, events } = createFailingLoader((version) => version === '2', '1');
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '1' });
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
     'load-failed 2',
@@ -55,9 +60,13 @@ test('load falls back to the previous version if one fails, and reports it to op
 });
 
 test('load finds an older working version after two broken releases in a row', async () => {
-  const { loader, tries, events } = loaderThatFails((version) => version !== '0', '1', true, ['0.9', '0']);
+  const {
+    loader,
+    tries: attempts,
+    events,
+  } = createFailingLoader((version) => version !== '0', '1', true, ['0.9', '0']);
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '0' });
-  expect(tries).toEqual(['2#0', '2#1', '1#0', '0.9#0', '0#0']);
+  expect(attempts).toEqual(['2#0', '2#1', '1#0', '0.9#0', '0#0']);
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
     'load-failed 2',
     'load-failed 2',
@@ -68,12 +77,12 @@ test('load finds an older working version after two broken releases in a row', a
 });
 
 test('a version that failed to load is not tried again when its fallback fails, until a new request', async () => {
-  let document = deployed({ catalog: { version: '3', previous: '2', older: ['1'] } });
-  const tries: string[] = [];
+  let discovery = createTestDiscovery({ catalog: { version: '3', previous: '2', older: ['1'] } });
+  const attempts: string[] = [];
   const loader = createRemoteLoader(
-    (remote) => Promise.resolve(candidates(document, remote)),
+    (remote) => Promise.resolve(releasedCandidates(discovery, remote)),
     ({ version }, attempt) => {
-      tries.push(`${version}#${String(attempt)}`);
+      attempts.push(`${version}#${String(attempt)}`);
       return version === '3' ? Promise.reject(new Error('gone')) : Promise.resolve(module);
     },
     () => undefined,
@@ -81,58 +90,58 @@ test('a version that failed to load is not tried again when its fallback fails, 
   );
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
   // The response of versions.ts after version 2 failed on the page.
-  document = deployed({ catalog: { version: '3', older: ['1'] } });
+  discovery = createTestDiscovery({ catalog: { version: '3', older: ['1'] } });
   await expect(loader.reload('catalog')).resolves.toMatchObject({ version: '1' });
-  expect(tries).toEqual(['3#0', '3#1', '2#0', '1#0']);
+  expect(attempts).toEqual(['3#0', '3#1', '2#0', '1#0']);
   await loader.reload('catalog', true);
-  expect(tries.slice(4)).toEqual(['3#2', '3#3', '1#1']);
+  expect(attempts.slice(4)).toEqual(['3#2', '3#3', '1#1']);
 });
 
 test('load rejects with every cause if nothing loads, and a later call retries', async () => {
   let broken = true;
-  const { loader, tries } = loaderThatFails(() => broken, '1');
+  const { loader, tries: attempts } = createFailingLoader(() => broken, '1');
   const failure = await loader.load('catalog').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(RemoteLoadError);
   expect((failure as RemoteLoadError).causes).toHaveLength(3);
   broken = false;
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
-  expect(tries).toEqual(['2#0', '2#1', '1#0', '2#2']);
+  expect(attempts).toEqual(['2#0', '2#1', '1#0', '2#2']);
 });
 
 test('load rejects for a remote that is not deployed', async () => {
-  const { loader } = loaderThatFails(() => false);
+  const { loader } = createFailingLoader(() => false);
   await expect(loader.load('nobody')).rejects.toBeInstanceOf(RemoteLoadError);
 });
 
 test('reload returns the current candidate and does not load running code twice', async () => {
-  let document = deployed({ catalog: { version: '2' } });
-  const tries: string[] = [];
+  let discovery = createTestDiscovery({ catalog: { version: '2' } });
+  const attempts: string[] = [];
   const loader = createRemoteLoader(
-    (remote) => Promise.resolve(candidates(document, remote)),
+    (remote) => Promise.resolve(releasedCandidates(discovery, remote)),
     ({ version }, attempt) => {
-      tries.push(`${version}#${String(attempt)}`);
+      attempts.push(`${version}#${String(attempt)}`);
       return version === 'broken' ? Promise.reject(new Error('gone')) : Promise.resolve(module);
     },
     () => undefined,
     () => Promise.resolve(true),
   );
   await loader.load('catalog');
-  document = deployed({ catalog: { version: '3' } });
+  discovery = createTestDiscovery({ catalog: { version: '3' } });
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
   await expect(loader.reload('catalog')).resolves.toMatchObject({ version: '3' });
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '3' });
-  document = deployed({ catalog: { version: '2' } });
+  discovery = createTestDiscovery({ catalog: { version: '2' } });
   await expect(loader.reload('catalog')).resolves.toMatchObject({ version: '2' });
-  expect(tries).toEqual(['2#0', '3#0']);
-  document = deployed({ catalog: { version: 'broken' } });
+  expect(attempts).toEqual(['2#0', '3#0']);
+  discovery = createTestDiscovery({ catalog: { version: 'broken' } });
   await expect(loader.reload('catalog')).rejects.toBeInstanceOf(RemoteLoadError);
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
   expect(loader.allLoaded()).toEqual({ catalog: '2' });
 });
 
 test('while the site is unreachable, no failure is reported and no other version is tried', async () => {
-  const { loader, tries, events } = loaderThatFails(() => true, '1', false);
+  const { loader, tries: attempts, events } = createFailingLoader(() => true, '1', false);
   await expect(loader.load('catalog')).rejects.toBeInstanceOf(RemoteLoadError);
-  expect(tries).toEqual(['2#0']);
+  expect(attempts).toEqual(['2#0']);
   expect(events).toEqual([]);
 });

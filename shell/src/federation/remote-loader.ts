@@ -1,7 +1,7 @@
 import type { RemoteModule } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
-import type { Known } from './discovery.ts';
-import { faultOf } from './telemetry.ts';
+import type { CandidateVersion } from './discovery.ts';
+import { toFaultEvent } from './telemetry.ts';
 
 export interface LoadedRemote {
   name: string;
@@ -27,9 +27,9 @@ export interface RemoteLoader {
   load: (remote: string) => Promise<LoadedRemote>;
   /**
    * Loads the current candidates, even if a version is loaded; later calls of `load` return the result.
-   * @param anew runs the code again even if it is running, to request a missing chunk again
+   * @param isForced runs the code again even if it is running, to request a missing chunk again
    */
-  reload: (remote: string, anew?: boolean) => Promise<LoadedRemote>;
+  reload: (remote: string, isForced?: boolean) => Promise<LoadedRemote>;
   /** The loaded remote; undefined before that. */
   loaded: (remote: string) => LoadedRemote | undefined;
   /** Versions of all loaded remotes, by name. */
@@ -40,26 +40,26 @@ export interface RemoteLoader {
  * The fallback chain: the preferred version, once more the same, then every other version once. A version
  * that failed while the site was reachable isn't tried again on this page, unless the remote is requested
  * again or no other is left.
- * @param toTry returns a remote's versions, best first
+ * @param listCandidates returns a remote's versions, best first
  * @param loadContainer loads one version; `attempt` counts its attempts since the page loaded
  * @param isReachable whether the site is reachable; if not, no version is at fault and none is reported
  */
 export function createRemoteLoader(
-  toTry: (remote: string) => Promise<readonly Known[]>,
-  loadContainer: (candidate: Known, attempt: number) => Promise<RemoteModule>,
+  listCandidates: (remote: string) => Promise<readonly CandidateVersion[]>,
+  loadContainer: (candidate: CandidateVersion, attempt: number) => Promise<RemoteModule>,
   report: (event: TelemetryEvent) => void,
   isReachable: () => Promise<boolean>,
 ): RemoteLoader {
-  const underWay = new Map<string, Promise<LoadedRemote>>();
+  const loadings = new Map<string, Promise<LoadedRemote>>();
   const loaded = new Map<string, LoadedRemote>();
   const attempts = new Map<string, number>();
   const modules = new Map<string, RemoteModule>();
   /** Containers that failed to load, by remote. */
-  const lost = new Map<string, Set<string>>();
+  const failedContainers = new Map<string, Set<string>>();
 
-  async function tryCandidate(candidate: Known, anew: boolean): Promise<RemoteModule> {
-    const known = modules.get(candidate.container);
-    if (known && !anew) return known;
+  async function tryCandidate(candidate: CandidateVersion, isForced: boolean): Promise<RemoteModule> {
+    const cachedModule = modules.get(candidate.container);
+    if (cachedModule && !isForced) return cachedModule;
     const attempt = attempts.get(candidate.container) ?? 0;
     attempts.set(candidate.container, attempt + 1);
     const module = await loadContainer(candidate, attempt);
@@ -71,25 +71,25 @@ export function createRemoteLoader(
    * Returns the attempts in order. The preferred version gets a second attempt, in case of a brief network
    * error.
    */
-  async function chainOf(name: string, anew: boolean): Promise<readonly Known[]> {
-    if (anew) lost.delete(name);
-    const all = await toTry(name);
-    const left = all.filter(({ container }) => !lost.get(name)?.has(container));
-    const chain = left.length > 0 ? left : all;
-    return chain.flatMap((candidate) => (candidate === all[0] ? [candidate, candidate] : [candidate]));
+  async function fallbackChain(name: string, isForced: boolean): Promise<readonly CandidateVersion[]> {
+    if (isForced) failedContainers.delete(name);
+    const candidates = await listCandidates(name);
+    const untried = candidates.filter(({ container }) => !failedContainers.get(name)?.has(container));
+    const chain = untried.length > 0 ? untried : candidates;
+    return chain.flatMap((candidate) => (candidate === candidates[0] ? [candidate, candidate] : [candidate]));
   }
 
-  async function loadChain(name: string, anew: boolean): Promise<LoadedRemote> {
-    const chain = await chainOf(name, anew);
+  async function loadChain(name: string, isForced: boolean): Promise<LoadedRemote> {
+    const chain = await fallbackChain(name, isForced);
     const causes: unknown[] = [];
     for (const candidate of chain) {
       try {
-        const module = await tryCandidate(candidate, anew);
+        const module = await tryCandidate(candidate, isForced);
         if (candidate !== chain[0]) {
           report({ remote: name, version: candidate.version, kind: 'fallback' });
         }
-        const failed = chain.slice(0, chain.indexOf(candidate)).map(({ container }) => container);
-        lost.set(name, new Set([...(lost.get(name) ?? []), ...failed]));
+        const failedBefore = chain.slice(0, chain.indexOf(candidate)).map(({ container }) => container);
+        failedContainers.set(name, new Set([...(failedContainers.get(name) ?? []), ...failedBefore]));
         const remote = { name, version: candidate.version, module };
         loaded.set(name, remote);
         return remote;
@@ -97,29 +97,29 @@ export function createRemoteLoader(
         console.error(error);
         causes.push(error);
         if (!(await isReachable())) break;
-        report(faultOf('load-failed', { name, version: candidate.version }, error));
+        report(toFaultEvent('load-failed', { name, version: candidate.version }, error));
       }
     }
-    lost.delete(name);
+    failedContainers.delete(name);
     throw new RemoteLoadError(name, causes);
   }
 
-  function begin(name: string, anew = false): Promise<LoadedRemote> {
-    const before = underWay.get(name);
-    const loading = loadChain(name, anew);
-    underWay.set(name, loading);
+  function startLoading(name: string, isForced = false): Promise<LoadedRemote> {
+    const previous = loadings.get(name);
+    const loading = loadChain(name, isForced);
+    loadings.set(name, loading);
     loading.catch(() => {
-      if (underWay.get(name) !== loading) return;
+      if (loadings.get(name) !== loading) return;
       // The previous version stays in use.
-      if (before && loaded.has(name)) underWay.set(name, before);
-      else underWay.delete(name);
+      if (previous && loaded.has(name)) loadings.set(name, previous);
+      else loadings.delete(name);
     });
     return loading;
   }
 
   return {
-    load: (name) => underWay.get(name) ?? begin(name),
-    reload: begin,
+    load: (name) => loadings.get(name) ?? startLoading(name),
+    reload: startLoading,
     loaded: (name) => loaded.get(name),
     allLoaded: () => Object.fromEntries([...loaded].map(([name, { version }]) => [name, version])),
   };

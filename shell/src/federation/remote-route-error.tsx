@@ -20,22 +20,22 @@ export function RemoteRouteError({
   onRetry: () => Promise<void>;
 }) {
   const error = useRouteError();
-  const isAnswer = isRouteErrorResponse(error);
-  const [alone, setAlone] = useState(false);
+  const isResponse = isRouteErrorResponse(error);
+  const [hasGivenUp, setHasGivenUp] = useState(false);
   const { name, version } = remote;
 
   useEffect(() => {
-    if (isAnswer) return;
+    if (isResponse) return;
     onFault(error).catch((cause: unknown) => {
       console.error(cause);
-      setAlone(true);
+      setHasGivenUp(true);
     });
     // One attempt per fault: `onFault` is a new function on each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [error, isAnswer, name, version]);
+  }, [error, isResponse, name, version]);
 
-  if (isAnswer) return <ErrorScreen error={error} />;
-  if (!alone) return <PageLoading />;
+  if (isResponse) return <ErrorScreen error={error} />;
+  if (!hasGivenUp) return <PageLoading />;
   return (
     <RemoteFallback
       isScreen

@@ -1,12 +1,12 @@
 import type { Discovery } from '@second-gear/contract/discovery';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
-import { createQueryClient } from '@second-gear/shared-auth/query';
+import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBrowserRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router-dom';
-import { catalogOf } from '../testing/catalog-of.tsx';
-import { deployed } from '../testing/deployed.ts';
-import { followReleases } from './follow-releases.ts';
+import { createFakeCatalog } from '../testing/fake-catalog.tsx';
+import { createTestDiscovery } from '../testing/test-discovery.ts';
+import { pollReleases } from './poll-releases.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createRemoteRoutes } from './remote-routes.tsx';
 import { createVersions } from './versions.ts';
@@ -14,15 +14,15 @@ import { watchPaths } from './watch-paths.ts';
 
 const queryClient = createQueryClient();
 const routes = ['/', '/cars/:id', '/form'];
-const at = (version: string, revision = 1, previous?: string) =>
-  deployed({ catalog: { version, routes, ...(previous ? { previous } : {}) } }, revision);
+const createDiscovery = (version: string, revision = 1, previous?: string) =>
+  createTestDiscovery({ catalog: { version, routes, ...(previous ? { previous } : {}) } }, revision);
 
 function Login() {
   const from = useLocation().state?.from as { pathname: string; search: string } | undefined;
   return <h1>Login for {from ? from.pathname + from.search : 'nobody'}</h1>;
 }
 
-const frame = () => [
+const createFrameRoutes = () => [
   {
     id: 'root',
     element: (
@@ -44,17 +44,21 @@ const frame = () => [
 ];
 
 /** Opens the site at a path. `deploy` sets the document that an open tab polls. */
-async function open(path: string, first: Discovery, { reachable = true, signedOut = false } = {}) {
+async function openSite(
+  path: string,
+  initialDiscovery: Discovery,
+  { reachable = true, signedOut = false } = {},
+) {
   history.replaceState(null, '', path);
-  let current = first;
+  let currentDiscovery = initialDiscovery;
   const events: TelemetryEvent[] = [];
-  const onTheWay: string[] = [];
+  const signInPreloads: string[] = [];
   const report = (event: TelemetryEvent) => events.push(event);
   const isReachable = () => Promise.resolve(reachable);
-  const versions = createVersions(first, () => Promise.resolve(null));
+  const versions = createVersions(initialDiscovery, () => Promise.resolve(null));
   const loader = createRemoteLoader(
-    versions.toTry,
-    ({ version }) => Promise.resolve(catalogOf(version)),
+    versions.listCandidates,
+    ({ version }) => Promise.resolve(createFakeCatalog(version)),
     report,
     isReachable,
   );
@@ -64,32 +68,32 @@ async function open(path: string, first: Discovery, { reachable = true, signedOu
     host: { queryClient },
     report,
     isReachable,
-    onDrawn: () => undefined,
-    rootRoutes: frame,
+    onRendered: () => undefined,
+    rootRoutes: createFrameRoutes,
     rootId: 'root',
     isSignedOut: () => signedOut,
-    bringSignIn: () => onTheWay.push(location.pathname),
+    preloadSignIn: () => signInPreloads.push(location.pathname),
   });
   const paths = watchPaths();
-  const router = createBrowserRouter(frame(), { patchRoutesOnNavigation: remoteRoutes.patch });
+  const router = createBrowserRouter(createFrameRoutes(), { patchRoutesOnNavigation: remoteRoutes.patch });
   remoteRoutes.attach(router);
   paths.attach(router);
   render(<RouterProvider router={router} />);
-  followReleases({
+  pollReleases({
     versions,
     loader,
     routes: remoteRoutes,
     router,
     paths,
-    ask: () => Promise.resolve(current),
+    fetchLatest: () => Promise.resolve(currentDiscovery),
   });
   await screen.findByRole('heading');
   return {
     events,
-    onTheWay,
+    onTheWay: signInPreloads,
     versions,
     deploy: async (next: Discovery) => {
-      current = next;
+      currentDiscovery = next;
       await act(async () => {
         window.dispatchEvent(new Event('focus'));
         await Promise.resolve();
@@ -100,23 +104,23 @@ async function open(path: string, first: Discovery, { reachable = true, signedOu
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-let silenced: typeof console.error;
+let originalError: typeof console.error;
 beforeEach(() => {
   sessionStorage.clear();
-  silenced = console.error;
+  originalError = console.error;
   // React and the frame log the errors that these tests cause.
   console.error = () => undefined;
 });
 afterEach(() => {
-  console.error = silenced;
+  console.error = originalError;
 });
 
 test('an open tab switches versions at the next navigation into the remote, and typed text stays', async () => {
-  const { deploy } = await open('/', at('1'));
+  const { deploy } = await openSite('/', createDiscovery('1'));
   await heading('Home of 1');
   await userEvent.type(screen.getByLabelText('Newsletter'), 'ann@');
   expect(document.documentElement.dataset['revision']).toBe('1');
-  await deploy(at('2', 2));
+  await deploy(createDiscovery('2', 2));
   await waitFor(() => {
     expect(document.documentElement.dataset['revision']).toBe('2');
   });
@@ -132,11 +136,11 @@ test('an open tab switches versions at the next navigation into the remote, and 
 });
 
 test('an open tab switches versions after leaving and going Back too', async () => {
-  const { deploy } = await open('/', at('1'));
+  const { deploy } = await openSite('/', createDiscovery('1'));
   await heading('Home of 1');
   await userEvent.click(screen.getByRole('link', { name: 'About' }));
   await heading('About');
-  await deploy(at('2', 2));
+  await deploy(createDiscovery('2', 2));
   act(() => {
     history.back();
   });
@@ -145,23 +149,23 @@ test('an open tab switches versions after leaving and going Back too', async () 
 
 describe('a form that blocks navigation', () => {
   const openForm = async () => {
-    const site = await open('/', at('1'));
+    const site = await openSite('/', createDiscovery('1'));
     await heading('Home of 1');
     await userEvent.click(screen.getByRole('link', { name: 'Form' }));
     await heading('Form of 1');
     await userEvent.type(screen.getByLabelText('Mileage'), '42000');
-    await site.deploy(at('2', 2));
+    await site.deploy(createDiscovery('2', 2));
     await waitFor(() => {
       expect(document.documentElement.dataset['revision']).toBe('2');
     });
   };
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-  const toCar = () => userEvent.click(screen.getByRole('link', { name: 'Car' }));
-  const back = () => history.back();
+  const goToCar = () => userEvent.click(screen.getByRole('link', { name: 'Car' }));
+  const goBack = () => history.back();
   test.each([
-    ['a link', toCar],
-    ['Back', back],
+    ['a link', goToCar],
+    ['Back', goBack],
   ])('after %s and Stay the form keeps its text and version until Leave', async (_, leave) => {
     await openForm();
     await leave();
@@ -170,22 +174,22 @@ describe('a form that blocks navigation', () => {
     expect(location.pathname + location.search).toBe('/form?step=2');
     await heading('Form of 1');
     expect(screen.getByLabelText('Mileage')).toHaveValue('42000');
-    await toCar();
+    await goToCar();
     await press('Leave');
     await heading('Car by 2');
   });
 });
 
 test('an open tab does not switch versions during a payment', async () => {
-  const { versions, deploy } = await open('/', at('1'));
+  const { versions, deploy } = await openSite('/', createDiscovery('1'));
   versions.hold({ catalog: '1' });
-  await deploy(at('2', 2));
+  await deploy(createDiscovery('2', 2));
   await userEvent.click(screen.getByRole('link', { name: 'Car' }));
   await heading('Car by 1');
 });
 
 test('a version that throws on the page is replaced by the previous one at the same URL, for this tab', async () => {
-  const { events } = await open('/', at('broken', 1, 'good'));
+  const { events } = await openSite('/', createDiscovery('broken', 1, 'good'));
   await heading('Home of good');
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
     'render-failed broken',
@@ -196,7 +200,7 @@ test('a version that throws on the page is replaced by the previous one at the s
 });
 
 test('a remote without another version shows Retry, and the frame keeps working', async () => {
-  await open('/about', at('broken'));
+  await openSite('/about', createDiscovery('broken'));
   await userEvent.type(screen.getByLabelText('Newsletter'), 'ann@');
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
   await screen.findByTestId('remote-fallback');
@@ -207,13 +211,13 @@ test('a remote without another version shows Retry, and the frame keeps working'
 });
 
 describe('a screen that requires an account', () => {
-  const site = deployed({ dashboard: { version: '1', routes: ['/mine'], account: ['/mine'] } });
+  const site = createTestDiscovery({ dashboard: { version: '1', routes: ['/mine'], account: ['/mine'] } });
 
   test('a signed-out visitor goes to the login page, and the remote is not loaded', async () => {
-    const { events, onTheWay } = await open('/about', site, { signedOut: true });
+    const { events, onTheWay: signInPreloads } = await openSite('/about', site, { signedOut: true });
     await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
     await heading('Login for /mine?order=7');
-    expect(onTheWay).toEqual(['/about']);
+    expect(signInPreloads).toEqual(['/about']);
     expect(events).toEqual([]);
     history.back();
     await heading('About');
@@ -225,7 +229,7 @@ describe('a screen that requires an account', () => {
     history.replaceState(null, '', '/about');
     history.pushState(null, '', '/mine');
     history.pushState(null, '', '/about?then');
-    await open('/about?then', site, { signedOut: true });
+    await openSite('/about?then', site, { signedOut: true });
     history.back();
     await heading('Login for /mine');
     expect(location.pathname).toBe('/login');
@@ -234,33 +238,33 @@ describe('a screen that requires an account', () => {
   });
 
   test('a visitor who may be signed in gets the private screen, and the login page preloads', async () => {
-    const { onTheWay } = await open('/about', site);
+    const { onTheWay: signInPreloads } = await openSite('/about', site);
     await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
     await heading('Mine by 1');
-    expect(onTheWay).toEqual(['/about']);
+    expect(signInPreloads).toEqual(['/about']);
   });
 
   test('a private screen at the page’s initial URL redirects by itself', async () => {
-    await open('/mine', site, { signedOut: true });
+    await openSite('/mine', site, { signedOut: true });
     await heading('Mine by 1');
   });
 
   test('a public screen does not load the login page', async () => {
-    const { onTheWay } = await open('/cars/7', at('1'), { signedOut: true });
+    const { onTheWay: signInPreloads } = await openSite('/cars/7', createDiscovery('1'), { signedOut: true });
     await heading('Car by 1');
-    expect(onTheWay).toEqual([]);
+    expect(signInPreloads).toEqual([]);
   });
 });
 
 test('a fault while the site is unreachable is neither reported nor stored', async () => {
-  const { events } = await open('/', at('broken', 1, 'good'), { reachable: false });
+  const { events } = await openSite('/', createDiscovery('broken', 1, 'good'), { reachable: false });
   await screen.findByTestId('remote-fallback');
   expect(events.filter(({ kind }) => kind !== 'mounted')).toEqual([]);
   expect(sessionStorage.getItem('failed-versions')).toBeNull();
 });
 
 test('a version that failed without an alternative is tried again after a reload', async () => {
-  await open('/', at('broken'));
+  await openSite('/', createDiscovery('broken'));
   await screen.findByTestId('remote-fallback');
   expect(sessionStorage.getItem('failed-versions')).toBeNull();
 });

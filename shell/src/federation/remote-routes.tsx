@@ -1,10 +1,10 @@
 import type { HostServices } from '@second-gear/contract/remote';
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import type { createBrowserRouter, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
-import { afterFault } from './after-fault.ts';
-import { needsAccount, ownerOfPath, screenFiles } from './discovery.ts';
+import { findScreenFiles, needsAccount, ownerOfPath } from './discovery.ts';
 import { preloadFiles } from './preload-files.ts';
-import { remoteFrame, withRemotes } from './remote-frame.tsx';
+import { recoverFromFault } from './recover-from-fault.ts';
+import { addRemoteFrames, createRemoteFrame } from './remote-frame.tsx';
 import type { LoadedRemote, RemoteLoader } from './remote-loader.ts';
 import type { Versions } from './versions.ts';
 
@@ -14,13 +14,13 @@ export interface RemoteRoutes {
   /** Loads a path's owner on the first visit and adds its routes below the shell's root route. */
   patch: PatchRoutesOnNavigationFunction;
   /** The initial routes: the shell's, and those of the remote that server-rendered the page. */
-  begin: (remote: LoadedRemote | null) => RouteObject[];
+  createRoutes: (remote: LoadedRemote | null) => RouteObject[];
   /** Passes in the router once it is created. */
   attach: (router: Router) => void;
   /** Replaces a remote's routes with those of the loader's version, from the next navigation on. */
-  exchange: (name: string) => void;
+  replaceRemote: (name: string) => void;
   /** Version of the current routes; undefined before the first visit. */
-  standing: (name: string) => string | undefined;
+  mountedVersion: (name: string) => string | undefined;
 }
 
 /**
@@ -36,17 +36,18 @@ export function createRemoteRoutes(options: {
   host: HostServices;
   report: (event: TelemetryEvent) => void;
   isReachable: () => Promise<boolean>;
-  onDrawn: () => void;
+  onRendered: () => void;
   rootRoutes: () => RouteObject[];
   rootId: string;
   isSignedOut: () => boolean;
-  bringSignIn: () => void;
+  preloadSignIn: () => void;
 }): RemoteRoutes {
-  const { versions, loader, host, report, onDrawn, rootRoutes, rootId, isSignedOut, bringSignIn } = options;
+  const { versions, loader, host, report, onRendered, rootRoutes, rootId, isSignedOut, preloadSignIn } =
+    options;
   const mounted = new Map<string, LoadedRemote>();
   let router: Router | undefined;
 
-  function exchange(name: string): void {
+  function replaceRemote(name: string): void {
     const remote = loader.loaded(name);
     if (!router || !remote) return;
     mounted.set(name, remote);
@@ -56,7 +57,7 @@ export function createRemoteRoutes(options: {
   }
 
   /** Clears failed queries, because a cached failure would also fail the next version. */
-  function forgetFailedQueries(): void {
+  function removeFailedQueries(): void {
     host.queryClient.removeQueries({
       type: 'inactive',
       predicate: ({ state }) => state.status === 'error' && state.data === undefined,
@@ -64,21 +65,21 @@ export function createRemoteRoutes(options: {
   }
 
   async function retry(remote: LoadedRemote): Promise<void> {
-    versions.forgive(remote.name);
+    versions.clearFailures(remote.name);
     await loader.reload(remote.name, true);
-    forgetFailedQueries();
-    exchange(remote.name);
-    await showAgain();
+    removeFailedQueries();
+    replaceRemote(remote.name);
+    await repeatNavigation();
   }
 
-  async function takeOver(failed: LoadedRemote, error: unknown): Promise<void> {
-    await afterFault(options, failed, error);
-    forgetFailedQueries();
-    exchange(failed.name);
-    await showAgain();
+  async function recover(failedRemote: LoadedRemote, error: unknown): Promise<void> {
+    await recoverFromFault(options, failedRemote, error);
+    removeFailedQueries();
+    replaceRemote(failedRemote.name);
+    await repeatNavigation();
   }
 
-  async function showAgain(): Promise<void> {
+  async function repeatNavigation(): Promise<void> {
     const { location } = router?.state ?? {};
     if (location)
       await router?.navigate(location, { replace: true, state: location.state, preventScrollReset: true });
@@ -88,7 +89,7 @@ export function createRemoteRoutes(options: {
    * Redirects to the login page without loading the remote, which would only do the same. Returns to the
    * target after sign-in. Returns false for the page's initial URL, whose screen redirects itself.
    */
-  function leadToSignIn(path: string): boolean {
+  function redirectToSignIn(path: string): boolean {
     const from = router?.state.navigation.location;
     if (!router || from?.pathname !== path) return false;
     // On Back and Forward the URL has already changed, so the login page replaces the entry.
@@ -96,35 +97,36 @@ export function createRemoteRoutes(options: {
     return true;
   }
 
-  const framed = (remote: LoadedRemote): RouteObject =>
-    remoteFrame(remote, { host, report, onDrawn, onFault: takeOver, onRetry: retry });
+  const toFrame = (remote: LoadedRemote): RouteObject =>
+    createRemoteFrame(remote, { host, report, onRendered, onFault: recover, onRetry: retry });
 
-  const allRoutes = (): RouteObject[] => withRemotes(rootRoutes(), rootId, [...mounted.values()].map(framed));
+  const allRoutes = (): RouteObject[] =>
+    addRemoteFrames(rootRoutes(), rootId, [...mounted.values()].map(toFrame));
 
   return {
     patch: async ({ path, patch }) => {
       const name = ownerOfPath(versions.discovery(), path);
       if (!name || mounted.has(name)) return;
       if (needsAccount(versions.discovery(), path)) {
-        bringSignIn();
-        if (isSignedOut() && leadToSignIn(path)) return;
+        preloadSignIn();
+        if (isSignedOut() && redirectToSignIn(path)) return;
       }
-      const screen = screenFiles(versions.discovery(), path);
+      const screen = findScreenFiles(versions.discovery(), path);
       if (screen) preloadFiles(screen.entry, screen.files, screen.hashes);
       const remote = await loader.load(name);
       // Another navigation may have mounted it while the remote loaded.
       if (mounted.has(name)) return;
       mounted.set(name, remote);
-      patch(rootId, [framed(remote)]);
+      patch(rootId, [toFrame(remote)]);
     },
-    begin: (remote) => {
+    createRoutes: (remote) => {
       if (remote) mounted.set(remote.name, remote);
       return allRoutes();
     },
-    attach: (made) => {
-      router = made;
+    attach: (newRouter) => {
+      router = newRouter;
     },
-    exchange,
-    standing: (name) => mounted.get(name)?.version,
+    replaceRemote,
+    mountedVersion: (name) => mounted.get(name)?.version,
   };
 }

@@ -4,21 +4,28 @@ import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { translatePage } from '@second-gear/web-testing/translate';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { deployed } from '../testing/deployed.ts';
+import { createTestDiscovery } from '../testing/test-discovery.ts';
 import { createRemoteLoader } from './remote-loader.ts';
-import { heldVersions } from './session-marks.ts';
+import { readHeldVersions } from './session-flags.ts';
 import { createSlotHost } from './slot-host.tsx';
 import { createVersions } from './versions.ts';
 
-function open(load: (version: string) => Promise<RemoteModule>, previous?: string) {
+function renderSlot(load: (version: string) => Promise<RemoteModule>, previous?: string) {
   const events: TelemetryEvent[] = [];
   const report = (event: TelemetryEvent) => events.push(event);
   const versions = createVersions(
-    deployed({ checkout: { version: '2', slots: ['payment-page'], ...(previous ? { previous } : {}) } }),
+    createTestDiscovery({
+      checkout: { version: '2', slots: ['payment-page'], ...(previous ? { previous } : {}) },
+    }),
     () => Promise.resolve(null),
   );
   const isReachable = () => Promise.resolve(true);
-  const loader = createRemoteLoader(versions.toTry, ({ version }) => load(version), report, isReachable);
+  const loader = createRemoteLoader(
+    versions.listCandidates,
+    ({ version }) => load(version),
+    report,
+    isReachable,
+  );
   const host = createSlotHost({ versions, loader, report, isReachable });
   const view = render(
     <SlotProvider value={host}>
@@ -29,32 +36,32 @@ function open(load: (version: string) => Promise<RemoteModule>, previous?: strin
   return { events, versions, host, view };
 }
 
-const filledWith = (filler: RemoteModule['slots']['payment-page']): RemoteModule => ({
+const createCheckout = (filler: RemoteModule['slots']['payment-page']): RemoteModule => ({
   routes: () => [],
   slots: filler ? { 'payment-page': filler } : {},
 });
 
-let silenced: typeof console.error;
+let originalError: typeof console.error;
 beforeEach(() => {
   sessionStorage.clear();
-  silenced = console.error;
+  originalError = console.error;
   // React and the host log the errors that these tests cause.
   console.error = () => undefined;
 });
 afterEach(() => {
-  console.error = silenced;
+  console.error = originalError;
 });
 
 test('a slot shows its loading state, then the remote’s filler', async () => {
-  open(() => Promise.resolve(filledWith(({ orderId }) => <p>order {orderId}</p>)));
+  renderSlot(() => Promise.resolve(createCheckout(({ orderId }) => <p>order {orderId}</p>)));
   expect(screen.getByText('one moment')).toBeInTheDocument();
   expect(await screen.findByText('order 7')).toBeInTheDocument();
 });
 
 test('a slot whose remote fails to load shows a fallback with Retry, and the page stays unchanged', async () => {
   let broken = true;
-  open(() =>
-    broken ? Promise.reject(new Error('gone')) : Promise.resolve(filledWith(() => <p>here it is</p>)),
+  renderSlot(() =>
+    broken ? Promise.reject(new Error('gone')) : Promise.resolve(createCheckout(() => <p>here it is</p>)),
   );
   expect(await screen.findByTestId('remote-fallback')).toBeInTheDocument();
   expect(screen.getByText('the page around it')).toBeInTheDocument();
@@ -64,9 +71,9 @@ test('a slot whose remote fails to load shows a fallback with Retry, and the pag
 });
 
 test('a filler’s error stays inside its slot and is reported with its version', async () => {
-  const { events } = open(() =>
+  const { events } = renderSlot(() =>
     Promise.resolve(
-      filledWith(() => {
+      createCheckout(() => {
         throw new Error('render broke');
       }),
     ),
@@ -82,35 +89,36 @@ test('a filler’s error stays inside its slot and is reported with its version'
 });
 
 test('a filler that fails because of page translation renders again and is not counted as a fault', async () => {
-  const end = translatePage();
+  const endTranslation = translatePage();
   const { warn } = console;
-  let caught = 0;
+  let warnCount = 0;
   // Counts the warnings after the fault is caught, before the screen renders again.
   console.warn = () => {
-    caught += 1;
+    warnCount += 1;
   };
-  const { events } = open(
+  const { events } = renderSlot(
     (version) =>
       Promise.resolve(
-        filledWith(() => {
-          if (caught === 0) throw new DOMException('The node is not a child of this node', 'NotFoundError');
+        createCheckout(() => {
+          if (warnCount === 0)
+            throw new DOMException('The node is not a child of this node', 'NotFoundError');
           return <p>{`drawn by ${version}`}</p>;
         }),
       ),
     '1',
   );
   expect(await screen.findByText('drawn by 2')).toBeInTheDocument();
-  expect(caught).toBe(1);
+  expect(warnCount).toBe(1);
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual(['mounted 2']);
   console.warn = warn;
-  end();
+  endTranslation();
 });
 
 test('a filler that throws is replaced by its previous version in place', async () => {
-  const { events } = open(
+  const { events } = renderSlot(
     (version) =>
       Promise.resolve(
-        filledWith(() => {
+        createCheckout(() => {
           if (version === '2') throw new Error('render broke');
           return <p>as it was before</p>;
         }),
@@ -123,18 +131,18 @@ test('a filler that throws is replaced by its previous version in place', async 
 });
 
 test('the tab pins its versions while a filler must not be interrupted, across reloads too', async () => {
-  const { versions, view } = open(() =>
+  const { versions, view } = renderSlot(() =>
     Promise.resolve(
-      filledWith(() => {
+      createCheckout(() => {
         useHeldVersions(true);
         return <p>paying</p>;
       }),
     ),
   );
   await screen.findByText('paying');
-  expect(versions.held()).toBe(true);
-  expect(heldVersions()).toEqual({ checkout: '2' });
+  expect(versions.isHeld()).toBe(true);
+  expect(readHeldVersions()).toEqual({ checkout: '2' });
   view.unmount();
-  expect(versions.held()).toBe(false);
-  expect(heldVersions()).toBeNull();
+  expect(versions.isHeld()).toBe(false);
+  expect(readHeldVersions()).toBeNull();
 });

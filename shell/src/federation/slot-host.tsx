@@ -2,8 +2,8 @@ import type { SlotComponent, SlotHost, SlotName, SlotProps } from '@second-gear/
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Component, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { afterFault, type FaultSite } from './after-fault.ts';
-import { fillerOfSlot } from './discovery.ts';
+import { ownerOfSlot } from './discovery.ts';
+import { type FaultContext, recoverFromFault } from './recover-from-fault.ts';
 import { RemoteFallback } from './remote-fallback.tsx';
 import type { LoadedRemote } from './remote-loader.ts';
 import { texts } from './texts.ts';
@@ -56,61 +56,68 @@ interface FilledSlotProps<N extends SlotName> {
 interface SlotSource {
   load: () => Promise<LoadedRemote>;
   /** Loads another version after a fault; rejects if there is none. */
-  afterFault: (failed: LoadedRemote, error: unknown) => Promise<LoadedRemote>;
+  recover: (failed: LoadedRemote, error: unknown) => Promise<LoadedRemote>;
   retry: () => Promise<LoadedRemote>;
 }
 
-type Filling =
-  { state: 'loading' } | { state: 'failed' } | { state: 'filled'; remote: LoadedRemote; turn: number };
+type SlotState =
+  { state: 'loading' } | { state: 'failed' } | { state: 'filled'; remote: LoadedRemote; attempt: number };
 
 function FilledSlot<N extends SlotName>({ name, props, loading, source, report }: FilledSlotProps<N>) {
-  const [filling, setFilling] = useState<Filling>({ state: 'loading' });
-  const turns = useRef(0);
-  const closed = useRef(false);
+  const [slotState, setSlotState] = useState<SlotState>({ state: 'loading' });
+  const attempts = useRef(0);
+  const isUnmounted = useRef(false);
 
-  const fill = useCallback(async (coming: Promise<LoadedRemote>) => {
-    turns.current += 1;
-    const turn = turns.current;
-    const next = await coming.then(
-      (remote): Filling => ({ state: 'filled', remote, turn }),
-      (error: unknown): Filling => {
+  const fill = useCallback(async (pending: Promise<LoadedRemote>) => {
+    attempts.current += 1;
+    const attempt = attempts.current;
+    const nextState = await pending.then(
+      (remote): SlotState => ({ state: 'filled', remote, attempt }),
+      (error: unknown): SlotState => {
         console.error(error);
         return { state: 'failed' };
       },
     );
-    if (!closed.current && turns.current === turn) setFilling(next);
+    if (!isUnmounted.current && attempts.current === attempt) setSlotState(nextState);
   }, []);
 
   useEffect(() => {
-    closed.current = false;
+    isUnmounted.current = false;
     void fill(source.load());
     return () => {
-      closed.current = true;
+      isUnmounted.current = true;
     };
   }, [fill, source]);
 
-  if (filling.state === 'loading') return <>{loading}</>;
-  if (filling.state === 'failed') return <SlotFallback props={props} onRetry={() => fill(source.retry())} />;
-  const { remote, turn } = filling;
+  if (slotState.state === 'loading') return <>{loading}</>;
+  if (slotState.state === 'failed')
+    return <SlotFallback props={props} onRetry={() => fill(source.retry())} />;
+  const { remote, attempt } = slotState;
   const Filler: SlotComponent<N> | undefined = remote.module.slots[name];
   if (!Filler)
     throw new Error(`${remote.name} ${remote.version} declares the slot ${name} and does not fill it`);
   return (
     <SlotBoundary
-      key={turn}
+      key={attempt}
       onError={(error) => {
-        setFilling({ state: 'loading' });
-        void fill(source.afterFault(remote, error));
+        setSlotState({ state: 'loading' });
+        void fill(source.recover(remote, error));
       }}
     >
       <Filler {...props} />
-      <Mounted remote={remote} report={report} />
+      <MountReporter remote={remote} report={report} />
     </SlotBoundary>
   );
 }
 
 /** Reports that a version works once its filler is mounted. */
-function Mounted({ remote, report }: { remote: LoadedRemote; report: (event: TelemetryEvent) => void }) {
+function MountReporter({
+  remote,
+  report,
+}: {
+  remote: LoadedRemote;
+  report: (event: TelemetryEvent) => void;
+}) {
   const { name, version } = remote;
   useEffect(() => {
     report({ remote: name, version, kind: 'mounted' });
@@ -119,19 +126,19 @@ function Mounted({ remote, report }: { remote: LoadedRemote; report: (event: Tel
 }
 
 /** The shell's implementation of contract/slots: finds and loads the remote that declares a slot. */
-export function createSlotHost(site: FaultSite): SlotHost {
-  const { versions, loader, report } = site;
+export function createSlotHost(context: FaultContext): SlotHost {
+  const { versions, loader, report } = context;
   // One source per filler, so that effects depending on it run once.
   const sources = new Map<string, SlotSource>();
 
   function sourceOf(slot: SlotName): SlotSource | undefined {
-    const filler = fillerOfSlot(versions.discovery(), slot);
+    const filler = ownerOfSlot(versions.discovery(), slot);
     if (!filler) return undefined;
     const source = sources.get(filler) ?? {
       load: () => loader.load(filler),
-      afterFault: (failed, error) => afterFault(site, failed, error),
+      recover: (failed, error) => recoverFromFault(context, failed, error),
       retry: () => {
-        versions.forgive(filler);
+        versions.clearFailures(filler);
         return loader.reload(filler, true);
       },
     };

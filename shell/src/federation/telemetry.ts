@@ -1,8 +1,8 @@
 import type { TelemetryEvent } from '@second-gear/contract/telemetry';
 
 /** Maximum time in ms that an event waits for its batch. */
-const FLUSH_AFTER = 5_000;
-const BATCH = 20;
+const FLUSH_DELAY_MS = 5_000;
+const MAX_BATCH_SIZE = 20;
 
 /**
  * Collects reports about served versions and sends them in batches, the last ones on page hide. Best effort:
@@ -10,15 +10,15 @@ const BATCH = 20;
  * @param url URL of POST /telemetry
  */
 export function createReporter(url: string): (event: TelemetryEvent) => void {
-  let waiting: TelemetryEvent[] = [];
+  let queue: TelemetryEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.length === 0) return;
-    const body = new Blob([JSON.stringify({ events: waiting })], { type: 'application/json' });
-    waiting = [];
+    if (queue.length === 0) return;
+    const body = new Blob([JSON.stringify({ events: queue })], { type: 'application/json' });
+    queue = [];
     navigator.sendBeacon(url, body);
   }
 
@@ -27,14 +27,14 @@ export function createReporter(url: string): (event: TelemetryEvent) => void {
   });
 
   return (event) => {
-    waiting.push(event);
-    if (waiting.length >= BATCH) flush();
-    else timer ??= setTimeout(flush, FLUSH_AFTER);
+    queue.push(event);
+    if (queue.length >= MAX_BATCH_SIZE) flush();
+    else timer ??= setTimeout(flush, FLUSH_DELAY_MS);
   };
 }
 
 /** Converts a fault to a report. Truncates the message to the report's limit. */
-export const faultOf = (
+export const toFaultEvent = (
   kind: 'load-failed' | 'render-failed',
   { name, version }: { name: string; version: string },
   error: unknown,

@@ -1,7 +1,7 @@
 import type { Discovery } from '@second-gear/contract/discovery';
-import { askedVersions } from './asked-versions.ts';
-import { candidates, type Known } from './discovery.ts';
-import { forgiveFailures, hasFailed, heldVersions, holdVersions, markFailed } from './session-marks.ts';
+import { type CandidateVersion, releasedCandidates } from './discovery.ts';
+import { clearFailures, hasFailed, holdVersions, markFailed, readHeldVersions } from './session-flags.ts';
+import { readVersionOverrides } from './version-override.ts';
 
 export interface Versions {
   /** The tab's latest document. */
@@ -12,46 +12,48 @@ export interface Versions {
    * Returns the versions to try for a remote, best first. Includes versions that failed in this tab only if
    * all did.
    */
-  toTry: (remote: string) => Promise<Known[]>;
+  listCandidates: (remote: string) => Promise<CandidateVersion[]>;
   /**
    * Records that a version failed on the page, so that this tab tries others. Returns false if none is left;
    * then all are allowed again, since a version that failed once is better than none.
    */
-  failed: (remote: string, version: string) => boolean;
+  reportFailed: (remote: string, version: string) => boolean;
   /** Allows all versions of a remote again, after the visitor pressed Retry. */
-  forgive: (remote: string) => void;
+  clearFailures: (remote: string) => void;
   /** Pins the tab to these versions during a payment; false unpins them. */
   hold: (versions: Record<string, string> | false) => void;
-  held: () => boolean;
+  isHeld: () => boolean;
   /** Version overrides of this session, by remote. */
-  asked: Readonly<Record<string, string>>;
+  overrides: Readonly<Record<string, string>>;
   /** Remotes whose override doesn't exist on the site; known after they load. */
-  unknown: () => readonly string[];
+  unknownRemotes: () => readonly string[];
   /** Calls the listener when `unknown` grows. Returns the unsubscribe function. */
   onUnknown: (listener: () => void) => () => void;
 }
 
 /**
  * Decides which versions this tab uses: first a payment's, then a session's override, then the document's.
- * @param find returns a version by name; null if the site doesn't have it
+ * @param fetchVersion returns a version by name; null if the site doesn't have it
  */
 export function createVersions(
   initial: Discovery,
-  find: (remote: string, version: string) => Promise<Known | null>,
+  fetchVersion: (remote: string, version: string) => Promise<CandidateVersion | null>,
 ): Versions {
   let discovery = initial;
   // From the page before a reload. A payment on this page uses hold().
-  const heldBefore = heldVersions() ?? {};
-  let holding = false;
-  const asked = askedVersions(Object.keys(initial.microFrontends), heldVersions() !== null);
-  let unknown: readonly string[] = [];
+  const restoredVersions = readHeldVersions() ?? {};
+  let isHolding = false;
+  const overrides = readVersionOverrides(Object.keys(initial.microFrontends), readHeldVersions() !== null);
+  let unknownRemotes: readonly string[] = [];
   const listeners = new Set<() => void>();
 
-  async function named(remote: string, version: string): Promise<Known | null> {
-    const known = candidates(discovery, remote).find((candidate) => candidate.version === version);
-    if (known) return known;
+  async function resolveVersion(remote: string, version: string): Promise<CandidateVersion | null> {
+    const published = releasedCandidates(discovery, remote).find(
+      (candidate) => candidate.version === version,
+    );
+    if (published) return published;
     try {
-      return await find(remote, version);
+      return await fetchVersion(remote, version);
     } catch (error) {
       // The released version works as a fallback.
       console.error(error);
@@ -61,38 +63,41 @@ export function createVersions(
 
   return {
     discovery: () => discovery,
-    replace: (newer) => {
-      discovery = newer;
+    replace: (newDiscovery) => {
+      discovery = newDiscovery;
     },
-    toTry: async (remote) => {
-      const wish = heldBefore[remote] ?? asked[remote];
-      const first = wish === undefined ? null : await named(remote, wish);
-      if (wish !== undefined && first === null && !unknown.includes(remote)) {
-        unknown = [...unknown, remote];
+    listCandidates: async (remote) => {
+      const requestedVersion = restoredVersions[remote] ?? overrides[remote];
+      const requested =
+        requestedVersion === undefined ? null : await resolveVersion(remote, requestedVersion);
+      if (requestedVersion !== undefined && requested === null && !unknownRemotes.includes(remote)) {
+        unknownRemotes = [...unknownRemotes, remote];
         for (const listener of listeners) listener();
       }
-      const released = candidates(discovery, remote);
+      const servedCandidates = releasedCandidates(discovery, remote);
       const all = [
-        ...(first ? [first] : []),
-        ...released.filter(({ container }) => container !== first?.container),
+        ...(requested ? [requested] : []),
+        ...servedCandidates.filter(({ container }) => container !== requested?.container),
       ];
-      const sound = all.filter(({ version }) => !hasFailed(remote, version));
-      return sound.length > 0 ? sound : all;
+      const healthy = all.filter(({ version }) => !hasFailed(remote, version));
+      return healthy.length > 0 ? healthy : all;
     },
-    failed: (remote, version) => {
+    reportFailed: (remote, version) => {
       markFailed(remote, version);
-      const isLeft = candidates(discovery, remote).some((other) => !hasFailed(remote, other.version));
-      if (!isLeft) forgiveFailures(remote);
-      return isLeft;
+      const hasAlternative = releasedCandidates(discovery, remote).some(
+        (other) => !hasFailed(remote, other.version),
+      );
+      if (!hasAlternative) clearFailures(remote);
+      return hasAlternative;
     },
-    forgive: forgiveFailures,
+    clearFailures,
     hold: (versions) => {
-      holding = versions !== false;
+      isHolding = versions !== false;
       holdVersions(versions === false ? null : versions);
     },
-    held: () => holding,
-    asked,
-    unknown: () => unknown,
+    isHeld: () => isHolding,
+    overrides,
+    unknownRemotes: () => unknownRemotes,
     onUnknown: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

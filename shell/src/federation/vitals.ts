@@ -9,10 +9,10 @@ export function reportVitals(
   report: (event: TelemetryEvent) => void,
   owner: () => { remote: string; version: string } | null,
 ): void {
-  const first = owner();
-  if (!first) return;
-  const send = ({ name, value }: Metric): void => {
-    report({ ...first, kind: 'vital', detail: name, value });
+  const mountedRemote = owner();
+  if (!mountedRemote) return;
+  const reportMetric = ({ name, value }: Metric): void => {
+    report({ ...mountedRemote, kind: 'vital', detail: name, value });
   };
-  for (const observe of [onCLS, onINP, onLCP, onTTFB]) observe(send);
+  for (const onMetric of [onCLS, onINP, onLCP, onTTFB]) onMetric(reportMetric);
 }

@@ -2,15 +2,15 @@ import type { createBrowserRouter } from 'react-router-dom';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 type Blocker = Parameters<Router['getBlocker']>[1];
-type Place = Parameters<Blocker>[0]['nextLocation'];
+type RouterLocation = Parameters<Blocker>[0]['nextLocation'];
 type Action = Parameters<Blocker>[0]['historyAction'];
 
-const urlOf = (to: unknown): URL | undefined => {
+const toUrl = (to: unknown): URL | undefined => {
   if (typeof to === 'string') return new URL(to, location.href);
   if (typeof to !== 'object' || to === null || !('pathname' in to)) return undefined;
   return typeof to.pathname === 'string' ? new URL(to.pathname, location.href) : undefined;
 };
-const placeAt = ({ pathname, search, hash }: URL | Location): Place => ({
+const toRouterLocation = ({ pathname, search, hash }: URL | Location): RouterLocation => ({
   pathname,
   search,
   hash,
@@ -25,13 +25,13 @@ export interface PathWatch {
    * Calls back before the router navigates to another path: link, code, Back or Forward. If a screen blocks
    * navigation, calls back only after the visitor confirms.
    */
-  follow: (callback: (path: string) => void) => void;
+  subscribe: (callback: (path: string) => void) => void;
 }
 
 /**
  * Returns whether a screen blocks a navigation. The router has no API that returns its decision in advance.
  */
-function watchBlockers(router: Router): (to: Place, historyAction: `${Action}`) => boolean {
+function watchBlockers(router: Router): (to: RouterLocation, historyAction: `${Action}`) => boolean {
   const blockers = new Map<string, Blocker>();
   const getBlocker = router.getBlocker.bind(router);
   const deleteBlocker = router.deleteBlocker.bind(router);
@@ -57,33 +57,34 @@ function watchBlockers(router: Router): (to: Place, historyAction: `${Action}`) 
  */
 export function watchPaths(): PathWatch {
   let onPop: (() => void) | undefined;
-  let callBack: ((path: string) => void) | undefined;
+  let listener: ((path: string) => void) | undefined;
   window.addEventListener('popstate', () => onPop?.());
   return {
     attach: (router) => {
       const isBlocked = watchBlockers(router);
-      const leaving = (path: string): void => {
-        if (path !== router.state.location.pathname) callBack?.(path);
+      const notifyLeaving = (path: string): void => {
+        if (path !== router.state.location.pathname) listener?.(path);
       };
       const navigate = router.navigate.bind(router) as (to: unknown, options?: unknown) => Promise<void>;
       router.navigate = ((to: unknown, options?: { replace?: boolean }) => {
-        const url = urlOf(to);
-        if (url && !isBlocked(placeAt(url), options?.replace ? 'REPLACE' : 'PUSH')) leaving(url.pathname);
+        const url = toUrl(to);
+        if (url && !isBlocked(toRouterLocation(url), options?.replace ? 'REPLACE' : 'PUSH'))
+          notifyLeaving(url.pathname);
         return navigate(to, options);
       }) as Router['navigate'];
       onPop = () => {
-        if (!isBlocked(placeAt(location), 'POP')) leaving(location.pathname);
+        if (!isBlocked(toRouterLocation(location), 'POP')) notifyLeaving(location.pathname);
       };
       // After the visitor confirms, the router navigates internally.
       let isProceeding = false;
       router.subscribe(({ blockers }) => {
-        const chosen = [...blockers.values()].find(({ state }) => state === 'proceeding');
-        if (chosen?.location && !isProceeding) leaving(chosen.location.pathname);
-        isProceeding = chosen !== undefined;
+        const proceeding = [...blockers.values()].find(({ state }) => state === 'proceeding');
+        if (proceeding?.location && !isProceeding) notifyLeaving(proceeding.location.pathname);
+        isProceeding = proceeding !== undefined;
       });
     },
-    follow: (callback) => {
-      callBack = callback;
+    subscribe: (callback) => {
+      listener = callback;
     },
   };
 }

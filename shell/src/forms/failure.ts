@@ -1,6 +1,6 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { codeOf } from '@second-gear/shared-auth/error-code';
-import { helpFor } from '@second-gear/shared-auth/help';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { getErrorCode } from '@second-gear/shared-auth/error-code';
+import { getSignInHelp } from '@second-gear/shared-auth/sign-in-help';
 
 /** An error as shown to visitors: the original message, or plain text if we have one. */
 export interface Failure {
@@ -9,6 +9,6 @@ export interface Failure {
 }
 
 export const failureOf = (error: unknown): Failure => ({
-  message: failureText(error),
-  help: helpFor(codeOf(error)),
+  message: toErrorMessage(error),
+  help: getSignInHelp(getErrorCode(error)),
 });

@@ -5,8 +5,8 @@ import { buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
 import { testSending } from '@second-gear/web-testing/sending-form';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
-import { identityAsApi } from '../testing/identity-as-api.ts';
+import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
+import { createIdentityApi } from '../testing/identity-api.ts';
 import { openPage } from '../testing/open-page.tsx';
 
 beforeAll(() => {
@@ -14,16 +14,16 @@ beforeAll(() => {
   startSession();
 });
 beforeEach(async () => {
-  friendlyServer();
-  provideAnn();
+  createFriendlyApi();
+  provideTestIdentity();
   await act(() => signOut());
 });
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-const inserted = () => json({ insertedId: 'x' }, 201);
+const respondInserted = () => json({ insertedId: 'x' }, 201);
 
 testSending('the contact page', async () => {
-  const api = friendlyServer();
+  const api = createFriendlyApi();
   await openPage('/contacts');
   const field = screen.getByLabelText<HTMLTextAreaElement>('Message');
   const form = field.form!;
@@ -33,15 +33,29 @@ testSending('the contact page', async () => {
     message: 'Hello there',
   }))
     type(form.elements.namedItem(name) as HTMLElement, value);
-  return { api, call: 'POST /contact', answer: inserted, field, button: 'Send message', hasKey: false };
+  return {
+    api,
+    call: 'POST /contact',
+    answer: respondInserted,
+    field,
+    button: 'Send message',
+    hasKey: false,
+  };
 });
 
 testSending('the newsletter', async () => {
-  const api = friendlyServer();
+  const api = createFriendlyApi();
   await openPage('/about');
   const field = screen.getByPlaceholderText<HTMLInputElement>(/@/);
   type(field, 'ann@example.com');
-  return { api, call: 'POST /newsletter', answer: inserted, field, button: /subscribe/i, hasKey: false };
+  return {
+    api,
+    call: 'POST /newsletter',
+    answer: respondInserted,
+    field,
+    button: /subscribe/i,
+    hasKey: false,
+  };
 });
 
 async function openLogin() {
@@ -53,12 +67,12 @@ async function openLogin() {
 }
 
 testSending('the login, with the sign-in service', async () => {
-  const api = identityAsApi();
+  const api = createIdentityApi();
   return { api, call: 'signIn', answer: () => json({}), ...(await openLogin()) };
 });
 
 testSending('the login, with the server', async () => {
-  const api = friendlyServer();
+  const api = createFriendlyApi();
   const answer = () => json({ token: 'h.e30.s' });
   return { api, call: 'GET /jwt', answer, ...(await openLogin()) };
 });
@@ -73,17 +87,17 @@ async function openSignUp(label: string) {
 }
 
 testSending('the sign-up, with the sign-in service', async () => {
-  const api = identityAsApi();
+  const api = createIdentityApi();
   return { api, call: 'create', answer: () => json({}), ...(await openSignUp('Password')) };
 });
 
 testSending('the sign-up, with the server', async () => {
-  const api = friendlyServer();
-  return { api, call: 'POST /users', answer: inserted, ...(await openSignUp('Name')) };
+  const api = createFriendlyApi();
+  return { api, call: 'POST /users', answer: respondInserted, ...(await openSignUp('Name')) };
 });
 
 testSending('the password reset', async () => {
-  const api = identityAsApi();
+  const api = createIdentityApi();
   await openPage('/reset-password');
   const field = screen.getByLabelText<HTMLInputElement>('Email');
   type(field, 'ann@example.com');
@@ -92,7 +106,7 @@ testSending('the password reset', async () => {
 });
 
 testSending('the sign-in with another provider', async () => {
-  const api = identityAsApi();
+  const api = createIdentityApi();
   await openPage('/login');
   const button = 'Continue with Google';
   return { api, call: 'signInWith', answer: () => json({}), field: null, button, hasKey: false };
@@ -100,7 +114,7 @@ testSending('the sign-in with another provider', async () => {
 
 testSending('the verification email request', async () => {
   const unverified = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann', emailVerified: false };
-  const api = identityAsApi({
+  const api = createIdentityApi({
     ready: () => Promise.resolve(unverified),
     signIn: () => Promise.resolve({ person: unverified }),
     reload: () => Promise.resolve(unverified),
@@ -112,7 +126,7 @@ testSending('the verification email request', async () => {
 });
 
 testSending('the change from buyer to seller', async () => {
-  const api = friendlyServer();
+  const api = createFriendlyApi();
   api.on('GET /users/admin/ada%40example.com', () => json({ isAdmin: false }));
   api.on('GET /users/me', () => json(buildUser()));
   signInAs('buyer');
@@ -126,5 +140,5 @@ testSending('the change from buyer to seller', async () => {
   await openPage('/addcar', [{ path: '/addcar', element }]);
   const button = 'Start selling';
   await screen.findByRole('button', { name: button });
-  return { api, call: 'POST /users', answer: inserted, field: null, button, hasKey: false };
+  return { api, call: 'POST /users', answer: respondInserted, field: null, button, hasKey: false };
 });

@@ -3,7 +3,7 @@ import { IconButton, LinkButton } from '@second-gear/ui/button';
 import { useTheme } from '@second-gear/ui/theme';
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router-dom';
-import { returnState } from '../accounts/return-place.ts';
+import { returnState } from '../accounts/return-url.ts';
 import { Account } from './header-css.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { texts } from './texts.ts';

@@ -56,28 +56,28 @@ const Inner = styled.div`
   }
 `;
 
-interface Place {
+interface FooterLink {
   to: string;
   label: string;
 }
-const explore: readonly Place[] = [
+const exploreLinks: readonly FooterLink[] = [
   { to: '/', label: texts.nav.home },
   { to: '/viewallcars', label: texts.nav.cars },
   { to: '/about', label: texts.nav.about },
   { to: '/blog', label: texts.nav.blog },
 ];
-const help: readonly Place[] = [
+const helpLinks: readonly FooterLink[] = [
   { to: '/blogs', label: texts.nav.faq },
   { to: '/contacts', label: texts.nav.contacts },
   { to: '/dashboard', label: texts.nav.dashboard },
 ];
 
-function Places({ title, places }: { title: string; places: readonly Place[] }): ReactElement {
+function FooterNav({ title, links }: { title: string; links: readonly FooterLink[] }): ReactElement {
   return (
     <nav aria-label={title}>
       <h2>{title}</h2>
       <ul>
-        {places.map(({ to, label }) => (
+        {links.map(({ to, label }) => (
           <li key={to}>
             <Link to={to}>{label}</Link>
           </li>
@@ -96,8 +96,8 @@ export function Footer(): ReactElement {
             <Logo height={34} />
             <p>{texts.footer.motto}</p>
           </div>
-          <Places title={texts.footer.explore} places={explore} />
-          <Places title={texts.footer.help} places={help} />
+          <FooterNav title={texts.footer.explore} links={exploreLinks} />
+          <FooterNav title={texts.footer.help} links={helpLinks} />
           <div className="news">
             <Newsletter />
           </div>

@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 
 /** Below this width the navigation collapses into a menu. */
-const WIDE = '70rem';
+const WIDE_BREAKPOINT = '70rem';
 
 /** Height of the header's single line, without its border. */
 export const HEADER_HEIGHT = '4rem';
@@ -33,15 +33,15 @@ export const Inner = styled.div`
   > .menu {
     margin-inline-start: auto;
   }
-  @media (min-width: ${WIDE}) {
+  @media (min-width: ${WIDE_BREAKPOINT}) {
     > .menu {
       display: none;
     }
   }
 `;
 
-const folded = css<{ $open: boolean }>`
-  @media not all and (min-width: ${WIDE}) {
+const collapsedCss = css<{ $open: boolean }>`
+  @media not all and (min-width: ${WIDE_BREAKPOINT}) {
     display: ${({ $open }) => ($open ? 'flex' : 'none')};
     position: absolute;
     inset: 100% 0 auto;
@@ -63,7 +63,7 @@ export const Panel = styled.div<{ $open: boolean }>`
   align-items: center;
   justify-content: space-between;
   gap: var(--sg-space-4);
-  ${folded}
+  ${collapsedCss}
 `;
 
 export const Nav = styled.nav`
@@ -95,7 +95,7 @@ export const Nav = styled.nav`
       border-radius: var(--sg-radius-m) var(--sg-radius-m) 0 0;
     }
   }
-  @media not all and (min-width: ${WIDE}) {
+  @media not all and (min-width: ${WIDE_BREAKPOINT}) {
     ul {
       flex-direction: column;
     }
@@ -140,7 +140,7 @@ export const Account = styled.div`
     }
   }
 
-  @media not all and (min-width: ${WIDE}) {
+  @media not all and (min-width: ${WIDE_BREAKPOINT}) {
     justify-content: flex-start;
     padding-top: var(--sg-space-4);
     border-top: 1px solid var(--sg-line);

@@ -17,7 +17,7 @@ import { Bar, Inner, Nav, Panel } from './header-css.ts';
 import { navLinks } from './nav-links.ts';
 import { texts } from './texts.ts';
 
-function Places(): ReactElement {
+function MainNav(): ReactElement {
   return (
     <Nav aria-label={texts.nav.label}>
       <ul>
@@ -45,12 +45,12 @@ function Places(): ReactElement {
 export function Header(): ReactElement {
   const { key } = useLocation();
   // The history key at which the menu was opened. Any navigation closes the menu.
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const open = openAt === key;
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const open = openKey === key;
   // Without this, Back would return to the same key and reopen the menu.
   useEffect(
     () => () => {
-      setOpenAt(null);
+      setOpenKey(null);
     },
     [key],
   );
@@ -59,11 +59,11 @@ export function Header(): ReactElement {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
-    setOpenAt(null);
+    setOpenKey(null);
     menuButton.current?.focus();
   };
   const onBlur = (event: FocusEvent<HTMLElement>) => {
-    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpenAt(null);
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpenKey(null);
   };
 
   return (
@@ -80,11 +80,11 @@ export function Header(): ReactElement {
           aria-expanded={open}
           aria-controls={panelId}
           onClick={() => {
-            setOpenAt(open ? null : key);
+            setOpenKey(open ? null : key);
           }}
         />
         <Panel id={panelId} $open={open}>
-          <Places />
+          <MainNav />
           <AccountLinks />
         </Panel>
       </Inner>

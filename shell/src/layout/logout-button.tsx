@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { signOut, useSession } from '@second-gear/shared-auth/session';
 import { Button, type ButtonProps } from '@second-gear/ui/button';
 import { notify } from '@second-gear/ui/toast';
@@ -10,15 +10,15 @@ async function logOut(): Promise<void> {
     await signOut();
     notify.success(texts.nav.loggedOut);
   } catch (error) {
-    notify.error(failureText(error));
+    notify.error(toErrorMessage(error));
   }
 }
 
 /** Signs out and shows the result or the error. */
-export function LogoutButton(look: Pick<ButtonProps, 'size' | 'variant' | 'flush'>): ReactElement {
+export function LogoutButton(buttonProps: Pick<ButtonProps, 'size' | 'variant' | 'flush'>): ReactElement {
   const busy = useSession((state) => state.busy);
   return (
-    <Button {...look} icon="logout" loading={busy} onClick={() => void logOut()}>
+    <Button {...buttonProps} icon="logout" loading={busy} onClick={() => void logOut()}>
       {texts.nav.logout}
     </Button>
   );

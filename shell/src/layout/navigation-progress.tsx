@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router-dom';
 import { keyframes, styled } from 'styled-components';
 import { common } from '../texts.ts';
 
-const run = keyframes`
+const growAnimation = keyframes`
   from { transform: scaleX(0); }
   to { transform: scaleX(0.9); }
 `;
@@ -17,7 +17,7 @@ const Bar = styled.div`
   background: var(--sg-accent);
   transform: scaleX(0);
   transform-origin: left;
-  animation: ${run} 6s var(--sg-ease) 150ms forwards;
+  animation: ${growAnimation} 6s var(--sg-ease) 150ms forwards;
 `;
 
 /** Thin progress bar at the top of the page while the next screen loads. */

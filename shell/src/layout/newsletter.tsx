@@ -1,12 +1,12 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { useOnce } from '@second-gear/shared-auth/use-once';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 
-const words = texts.footer.newsletter;
+const newsletterTexts = texts.footer.newsletter;
 
 const Form = styled.form`
   display: grid;
@@ -33,7 +33,7 @@ type State = { kind: 'idle' | 'sending' | 'done' } | { kind: 'failed'; why: stri
 export function Newsletter(): ReactElement {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const field = useRef<HTMLInputElement>(null);
-  const once = useOnce();
+  const once = useSingleFlight();
 
   const subscribe = async () => {
     setState({ kind: 'sending' });
@@ -52,7 +52,7 @@ export function Newsletter(): ReactElement {
       // The visitor may have typed another address during the request.
       if (field.current?.value === typed) field.current.value = '';
     } catch (error) {
-      setState({ kind: 'failed', why: failureText(error) });
+      setState({ kind: 'failed', why: toErrorMessage(error) });
     }
   };
 
@@ -63,22 +63,22 @@ export function Newsletter(): ReactElement {
 
   return (
     <Form method="post" noValidate onSubmit={onSubmit}>
-      <h2>{words.title}</h2>
-      <p>{words.text}</p>
+      <h2>{newsletterTexts.title}</h2>
+      <p>{newsletterTexts.text}</p>
       <TextField
         ref={field}
-        label={words.label}
+        label={newsletterTexts.label}
         hideLabel
         type="email"
         name="email"
         autoComplete="email"
-        placeholder={words.placeholder}
+        placeholder={newsletterTexts.placeholder}
         error={state.kind === 'failed' ? state.why : undefined}
       />
       <Button type="submit" variant="accent" loading={state.kind === 'sending'}>
-        {words.submit}
+        {newsletterTexts.submit}
       </Button>
-      <p role="status">{state.kind === 'done' ? words.done : ''}</p>
+      <p role="status">{state.kind === 'done' ? newsletterTexts.done : ''}</p>
     </Form>
   );
 }

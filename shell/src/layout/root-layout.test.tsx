@@ -4,18 +4,18 @@ import { json, offline } from '@second-gear/web-testing/fake-api';
 import { renderStyles } from '@second-gear/web-testing/styles';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { friendlyServer, installPage, provideAnn } from '../testing/fake-site.ts';
+import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { openPage } from '../testing/open-page.tsx';
 
-let server = friendlyServer();
+let server = createFriendlyApi();
 beforeAll(() => {
   renderStyles();
   installPage();
   startSession();
 });
 beforeEach(async () => {
-  server = friendlyServer();
-  provideAnn();
+  server = createFriendlyApi();
+  provideTestIdentity();
   await act(() => signOut());
 });
 
@@ -76,7 +76,7 @@ test('a signed-in user sees Dashboard and Logout, and a logout shows a toast', a
 test('a logout that fails at the sign-in service shows the reason and still ends the local session', async () => {
   await openPage('/about');
   await act(() => signInWithPassword('ann@example.com', 'secret1'));
-  provideAnn({
+  provideTestIdentity({
     ready: () => Promise.resolve({ uid: 'u1', email: 'ann@example.com', displayName: 'Ann' }),
     signOut: () => Promise.reject(new SignInError('auth/internal-error', 'Not now.')),
   });
@@ -111,17 +111,17 @@ test('Back restores the focus to the followed link, and a new screen focuses its
 });
 
 test.each([
-  ['nobody', undefined, 'Login', 'Dashboard'],
-  ['somebody', 'known', 'Dashboard', 'Login'],
+  ['a signed-out visitor', undefined, 'Login', 'Dashboard'],
+  ['a signed-in user', 'known', 'Dashboard', 'Login'],
 ])(
   'until the session is known, the header is that of %s, as stored in this browser',
-  async (_who, mark, shown, hidden) => {
-    if (mark) document.documentElement.dataset['session'] = mark;
+  async (_who, storedSession, scrolls, hidden) => {
+    if (storedSession) document.documentElement.dataset['session'] = storedSession;
     await openPage('/about');
     act(() => {
       useSession.setState({ status: 'loading' });
     });
-    expect(header().getByRole('link', { name: shown })).toBeVisible();
+    expect(header().getByRole('link', { name: scrolls })).toBeVisible();
     expect(header().queryByRole('link', { name: hidden })).toBeNull();
     delete document.documentElement.dataset['session'];
   },
@@ -156,16 +156,16 @@ test('the skip link moves the focus and adds no history entry', async () => {
 
 test('Back between two fragments of a page restores the scroll position of the first', async () => {
   // The browser handles fragment links, so such history entries all have the same key.
-  const part = (hash: string) => ({ pathname: '/about', hash, key: 'default' });
-  const { router } = await openPage([part('#first'), part('#second')]);
-  const shown: unknown[] = [];
-  window.scrollTo = (...to: unknown[]) => shown.push(to);
+  const toEntry = (hash: string) => ({ pathname: '/about', hash, key: 'default' });
+  const { router } = await openPage([toEntry('#first'), toEntry('#second')]);
+  const scrolls: unknown[] = [];
+  window.scrollTo = (...to: unknown[]) => scrolls.push(to);
   Object.assign(window, { scrollY: 500 });
   await act(() => router.navigate(1));
   Object.assign(window, { scrollY: 900 });
   await act(() => router.navigate(-1));
   expect(router.state.location.hash).toBe('#first');
-  expect(shown.at(-1)).toEqual([0, 500]);
+  expect(scrolls.at(-1)).toEqual([0, 500]);
 });
 
 test('the theme toggle changes the page’s theme', async () => {

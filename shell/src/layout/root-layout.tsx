@@ -48,14 +48,14 @@ const SkipLink = styled.a`
  * Returns the key of a scroll position. Reloaded pages and fragment links all have the key `default`; for
  * them the URL is used. Another URL typed into the tab then starts at the top.
  */
-const placeOf = ({ key, pathname, search, hash }: Location): string =>
+const toScrollKey = ({ key, pathname, search, hash }: Location): string =>
   key === 'default' ? `${pathname}${search}${hash}` : key;
 
 /**
  * Moves only the focus. A new history entry would lose the state of the current one, such as the page to
  * return to after login.
  */
-function skip(event: MouseEvent<HTMLAnchorElement>): void {
+function skipToContent(event: MouseEvent<HTMLAnchorElement>): void {
   const content = document.getElementById(CONTENT_ID);
   if (!content || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -67,7 +67,7 @@ function skip(event: MouseEvent<HTMLAnchorElement>): void {
 export function RootLayout(): ReactElement {
   return (
     <Frame>
-      <SkipLink href={`#${CONTENT_ID}`} onClick={skip}>
+      <SkipLink href={`#${CONTENT_ID}`} onClick={skipToContent}>
         {common.skip}
       </SkipLink>
       <NavigationProgress />
@@ -77,7 +77,7 @@ export function RootLayout(): ReactElement {
       </main>
       <Footer />
       <RouteFocus contentId={CONTENT_ID} />
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={toScrollKey} />
     </Frame>
   );
 }

@@ -1,7 +1,12 @@
 import { VisuallyHidden } from '@second-gear/ui/layout';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { bringSideways, findMarked, type Mark, markOf } from './focus-mark.ts';
+import {
+  type FocusTarget,
+  scrollHorizontallyIntoView,
+  toFocusTarget,
+  waitForTarget,
+} from './focus-target.ts';
 
 /** Time in ms for a lazy screen to set its heading and title. */
 const SETTLE_MS = 150;
@@ -14,22 +19,22 @@ const SETTLE_MS = 150;
 export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
   const { pathname, key } = useLocation();
   const isPop = useNavigationType() === 'POP';
-  const shown = useRef(pathname);
-  const left = useRef(new Map<string, Mark>());
+  const shownPath = useRef(pathname);
+  const lastFocused = useRef(new Map<string, FocusTarget>());
   const [announcement, setAnnouncement] = useState('');
 
   useEffect(() => {
     const content = document.getElementById(contentId);
-    const remember = (element: unknown) => {
-      const mark = content && element instanceof HTMLElement ? markOf(content, element) : null;
-      if (mark) left.current.set(key, mark);
+    const recordFocus = (element: unknown) => {
+      const focusTarget = content && element instanceof HTMLElement ? toFocusTarget(content, element) : null;
+      if (focusTarget) lastFocused.current.set(key, focusTarget);
     };
     const onFocus = ({ target }: FocusEvent) => {
-      remember(target);
+      recordFocus(target);
     };
     // Some browsers don't focus a clicked link.
     const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element) remember(target.closest('a[href], button'));
+      if (target instanceof Element) recordFocus(target.closest('a[href], button'));
     };
     content?.addEventListener('focusin', onFocus);
     content?.addEventListener('click', onClick, true);
@@ -40,25 +45,25 @@ export function RouteFocus({ contentId }: { contentId: string }): ReactElement {
   }, [key, contentId]);
 
   useEffect(() => {
-    if (shown.current === pathname) return undefined;
-    shown.current = pathname;
+    if (shownPath.current === pathname) return undefined;
+    shownPath.current = pathname;
     const content = document.getElementById(contentId);
     content?.focus({ preventScroll: true });
-    const settle = (left: HTMLElement | null) => {
+    const moveFocus = (lastFocused: HTMLElement | null) => {
       // If the visitor has already moved the focus, it stays there.
       if (document.activeElement !== content) return;
-      const target = left ?? content?.querySelector<HTMLElement>('h1[tabindex="-1"]');
+      const target = lastFocused ?? content?.querySelector<HTMLElement>('h1[tabindex="-1"]');
       if (target) {
         target.focus({ preventScroll: true });
-        if (left && content) bringSideways(content, left);
+        if (lastFocused && content) scrollHorizontallyIntoView(content, lastFocused);
       } else setAnnouncement(document.title);
     };
-    const mark = isPop ? left.current.get(key) : undefined;
-    if (content && mark) {
-      return findMarked(content, mark, settle);
+    const focusTarget = isPop ? lastFocused.current.get(key) : undefined;
+    if (content && focusTarget) {
+      return waitForTarget(content, focusTarget, moveFocus);
     }
     const timer = setTimeout(() => {
-      settle(null);
+      moveFocus(null);
     }, SETTLE_MS);
     return () => {
       clearTimeout(timer);

@@ -6,7 +6,7 @@ import { ContentPage } from './content-page.tsx';
 import { OnThisPage } from './on-this-page.tsx';
 import { texts } from './texts.ts';
 
-const Piece = styled(Prose)`
+const ArticleLayout = styled(Prose)`
   & + & {
     margin-top: var(--sg-space-7);
     padding-top: var(--sg-space-7);
@@ -22,28 +22,28 @@ const Piece = styled(Prose)`
   }
 `;
 
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-function Entry({ id, title, date, minutes, paragraphs }: Article): ReactElement {
+function ArticleEntry({ id, title, date, minutes, paragraphs }: Article): ReactElement {
   return (
-    <Piece as="article" aria-labelledby={id}>
+    <ArticleLayout as="article" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="by">
-        <time dateTime={date}>{dates.format(new Date(date))}</time>
+        <time dateTime={date}>{dateFormat.format(new Date(date))}</time>
         {` · ${texts.blog.minutes(minutes)}`}
       </p>
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-    </Piece>
+    </ArticleLayout>
   );
 }
 
 export function BlogPage(): ReactElement {
   return (
-    <ContentPage title={texts.blog.title} lead={blogLead} aside={<OnThisPage parts={articles} />}>
+    <ContentPage title={texts.blog.title} lead={blogLead} aside={<OnThisPage sections={articles} />}>
       {articles.map((article) => (
-        <Entry key={article.id} {...article} />
+        <ArticleEntry key={article.id} {...article} />
       ))}
     </ContentPage>
   );

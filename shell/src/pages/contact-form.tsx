@@ -1,21 +1,21 @@
-import { contactFormSchema } from '@second-gear/contract/outreach';
+import { contactFormSchema } from '@second-gear/contract/contact-forms';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
 import { TextAreaField, TextField } from '@second-gear/ui/field';
-import { Held } from '@second-gear/ui/held';
-import { fillKnown } from '@second-gear/ui/known-values';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
+import { prefillForm } from '@second-gear/ui/prefill-form';
 import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { type ContactForm as Values, sendContact } from '../api/send-contact.ts';
 import { failureOf } from '../forms/failure.ts';
 import { FailureText } from '../forms/failure-text.tsx';
-import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useValidatedForm } from '../forms/use-validated-form.ts';
 import { common } from '../texts.ts';
 import { texts } from './texts.ts';
 
-const words = texts.contacts;
+const contactTexts = texts.contacts;
 
 const Form = styled.form`
   display: grid;
@@ -28,22 +28,22 @@ const Thanks = styled.div`
   gap: var(--sg-space-4);
 `;
 
-async function send(values: Values): Promise<void> {
+async function sendMessage(values: Values): Promise<void> {
   try {
     await sendContact(values);
-    notify.success(words.done);
+    notify.success(contactTexts.done);
   } catch (error) {
     notify.error(failureOf(error).message);
     throw error;
   }
 }
 
-function OpenForm({ onSent }: { onSent: () => void }): ReactElement {
+function MessageForm({ onSent }: { onSent: () => void }): ReactElement {
   const user = useSession((session) => session.user);
-  const { form, failure, submit } = useCheckedForm(
+  const { form, failure, submit } = useValidatedForm(
     contactFormSchema,
     async (values) => {
-      await send(values);
+      await sendMessage(values);
       onSent();
     },
     { name: user?.displayName ?? '', email: user?.email ?? '', message: '' },
@@ -51,11 +51,11 @@ function OpenForm({ onSent }: { onSent: () => void }): ReactElement {
   const { errors, isSubmitting } = form.formState;
   // The session may load after the form renders.
   useEffect(() => {
-    fillKnown(form, { name: user?.displayName, email: user?.email });
+    prefillForm(form, { name: user?.displayName, email: user?.email });
   }, [form, user]);
   return (
     <Form method="post" noValidate onSubmit={submit}>
-      <Held held={isSubmitting}>
+      <InertFields inert={isSubmitting}>
         <Stack gap={4}>
           <TextField
             label={common.forms.name}
@@ -77,9 +77,9 @@ function OpenForm({ onSent }: { onSent: () => void }): ReactElement {
             {...form.register('message')}
           />
         </Stack>
-      </Held>
+      </InertFields>
       <Button type="submit" loading={isSubmitting}>
-        {words.submit}
+        {contactTexts.submit}
       </Button>
       <FailureText failure={failure} />
     </Form>
@@ -88,32 +88,32 @@ function OpenForm({ onSent }: { onSent: () => void }): ReactElement {
 
 /** Contact form; a thank-you note replaces it after submission. */
 export function ContactForm(): ReactElement {
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   const thanks = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (sent) thanks.current?.focus();
-  }, [sent]);
+    if (isSent) thanks.current?.focus();
+  }, [isSent]);
 
-  if (!sent) {
+  if (!isSent) {
     return (
-      <OpenForm
+      <MessageForm
         onSent={() => {
-          setSent(true);
+          setIsSent(true);
         }}
       />
     );
   }
   return (
     <Thanks ref={thanks} role="status" tabIndex={-1}>
-      <p>{words.thanks}</p>
+      <p>{contactTexts.thanks}</p>
       <Button
         variant="secondary"
         onClick={() => {
-          setSent(false);
+          setIsSent(false);
         }}
       >
-        {words.another}
+        {contactTexts.another}
       </Button>
     </Thanks>
   );

@@ -16,7 +16,7 @@ const Columns = styled.div`
   margin-top: var(--sg-space-5);
 `;
 
-const Ways = styled.ul`
+const ContactList = styled.ul`
   display: grid;
   gap: var(--sg-space-5);
 
@@ -45,7 +45,7 @@ export function ContactsPage(): ReactElement {
       <PageTitle>{texts.contacts.title}</PageTitle>
       <Lead>{contactsLead}</Lead>
       <Columns>
-        <Ways className="ways">
+        <ContactList className="ways">
           {contactWays.map(({ icon, title, lines }) => (
             <li key={title}>
               <Icon name={icon} />
@@ -55,7 +55,7 @@ export function ContactsPage(): ReactElement {
               ))}
             </li>
           ))}
-        </Ways>
+        </ContactList>
         <Card>
           <SectionTitle>{texts.contacts.formTitle}</SectionTitle>
           <ContactForm />

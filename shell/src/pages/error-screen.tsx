@@ -4,13 +4,13 @@ import { Plate } from '@second-gear/ui/plate';
 import type { ReactElement, ReactNode } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useAway } from '../connection/use-away.ts';
+import { useOffline } from '../connection/use-offline.ts';
 import { PageHead } from '../layout/page-head.tsx';
 import { common } from '../texts.ts';
 
-const words = common.error;
+const errorTexts = common.error;
 
-const Centre = styled.div`
+const Centered = styled.div`
   display: grid;
   justify-items: center;
   gap: var(--sg-space-4);
@@ -35,29 +35,35 @@ const Centre = styled.div`
   }
 `;
 
-interface Said {
+interface ErrorDescription {
   status: string;
   title: string;
   text: string;
 }
 
 /** Describes an error: the status of an error response, or an exception's message. */
-function describeError(error: unknown): Said {
+function describeError(error: unknown): ErrorDescription {
   if (isRouteErrorResponse(error)) {
     // A 400 for a URL (a malformed id) has a technical message, so visitors see that the page doesn't exist.
-    if (error.status === 400) return { status: '400', title: words.noSuchPage, text: words.notFoundHelp };
-    const told = (error.data as { message?: unknown } | null)?.message;
+    if (error.status === 400)
+      return { status: '400', title: errorTexts.noSuchPage, text: errorTexts.notFoundHelp };
+    const serverMessage = (error.data as { message?: unknown } | null)?.message;
     const isMissing = error.status === 404;
     return {
       status: String(error.status),
-      title: error.statusText || (isMissing ? words.notFound : words.unknown),
-      text: typeof told === 'string' ? told : isMissing ? words.notFoundHelp : words.refusedHelp,
+      title: error.statusText || (isMissing ? errorTexts.notFound : errorTexts.unknown),
+      text:
+        typeof serverMessage === 'string'
+          ? serverMessage
+          : isMissing
+            ? errorTexts.notFoundHelp
+            : errorTexts.refusedHelp,
     };
   }
   return {
-    status: words.broken,
-    title: words.unknown,
-    text: error instanceof Error && error.message ? error.message : words.refusedHelp,
+    status: errorTexts.broken,
+    title: errorTexts.unknown,
+    text: error instanceof Error && error.message ? error.message : errorTexts.refusedHelp,
   };
 }
 
@@ -65,33 +71,38 @@ function describeError(error: unknown): Said {
  * Returns whether a retry may succeed. An error response stays the same, but network and server errors may
  * pass.
  */
-const mayPass = (error: unknown): boolean => !isRouteErrorResponse(error) || error.status >= 500;
+const isTransient = (error: unknown): boolean => !isRouteErrorResponse(error) || error.status >= 500;
 
 /** Full-page error: status, text, help, and a link home. */
 export function ErrorScreen({ error }: { error: unknown }): ReactElement {
-  if (mayPass(error)) return <PassingError error={error} />;
+  if (isTransient(error)) return <TransientError error={error} />;
   return <ErrorText {...describeError(error)} />;
 }
 
 /** Offers a retry, and retries automatically once the site is reachable again. */
-function PassingError({ error }: { error: unknown }): ReactElement {
+function TransientError({ error }: { error: unknown }): ReactElement {
   const { revalidate, state } = useRevalidator();
-  const away = useAway(() => void revalidate());
-  const said = describeError(error);
+  const isOffline = useOffline(() => void revalidate());
+  const description = describeError(error);
   return (
-    <ErrorText {...(away ? { ...said, ...common.offline } : said)}>
+    <ErrorText {...(isOffline ? { ...description, ...common.offline } : description)}>
       <Button variant="primary" loading={state === 'loading'} onClick={() => void revalidate()}>
-        {words.retry}
+        {errorTexts.retry}
       </Button>
     </ErrorText>
   );
 }
 
-function ErrorText({ status, title, text, children }: Said & { children?: ReactNode }): ReactElement {
+function ErrorText({
+  status,
+  title,
+  text,
+  children,
+}: ErrorDescription & { children?: ReactNode }): ReactElement {
   return (
     <Page>
       <PageHead title={`${status} ${title}`} noindex />
-      <Centre>
+      <Centered>
         <p className="status">
           <Plate size="l">{status}</Plate>
         </p>
@@ -100,10 +111,10 @@ function ErrorText({ status, title, text, children }: Said & { children?: ReactN
         <div className="ways">
           {children}
           <LinkButton to="/" variant={children ? 'secondary' : 'primary'}>
-            {words.back}
+            {errorTexts.back}
           </LinkButton>
         </div>
-      </Centre>
+      </Centered>
     </Page>
   );
 }

@@ -38,7 +38,7 @@ const Details = styled.details`
   }
 `;
 
-function Entry({ id, question, answer }: Question): ReactElement {
+function QuestionEntry({ id, question, answer }: Question): ReactElement {
   return (
     <Details id={id}>
       <summary>
@@ -56,12 +56,12 @@ function Entry({ id, question, answer }: Question): ReactElement {
 
 export function FaqPage(): ReactElement {
   return (
-    <ContentPage title={faqTitle} lead={faqLead} aside={<OnThisPage parts={questionGroups} />}>
+    <ContentPage title={faqTitle} lead={faqLead} aside={<OnThisPage sections={questionGroups} />}>
       {questionGroups.map(({ id, title, questions }) => (
         <Section key={id} aria-labelledby={id}>
           <SectionTitle id={id}>{title}</SectionTitle>
           {questions.map((question) => (
-            <Entry key={question.id} {...question} />
+            <QuestionEntry key={question.id} {...question} />
           ))}
         </Section>
       ))}

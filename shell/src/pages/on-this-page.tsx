@@ -23,13 +23,17 @@ const Box = styled(Card)`
 `;
 
 /** Table of contents of a long page. */
-export function OnThisPage({ parts }: { parts: readonly { id: string; title: string }[] }): ReactElement {
+export function OnThisPage({
+  sections,
+}: {
+  sections: readonly { id: string; title: string }[];
+}): ReactElement {
   const heading = useId();
   return (
     <Box as="nav" aria-labelledby={heading}>
       <h2 id={heading}>{texts.onThisPage}</h2>
       <ul className="parts">
-        {parts.map(({ id, title }) => (
+        {sections.map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`}>{title}</a>
           </li>

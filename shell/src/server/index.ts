@@ -12,7 +12,7 @@ import * as router from 'react-router-dom';
 import * as styledComponents from 'styled-components';
 import * as zustand from 'zustand';
 
-export { draw } from './draw.tsx';
+export { draw } from './render-page.tsx';
 
 /**
  * Modules that exist once per page (contract/build/shared-modules.mjs), for remotes rendered with this shell.

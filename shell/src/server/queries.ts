@@ -2,7 +2,7 @@ import { ApiError } from '@second-gear/shared-auth/request';
 import { type Query, QueryClient } from '@tanstack/react-query';
 
 /** Creates a query cache for one render: no retries, no expiry, never shared between requests. */
-export const createDrawingQueries = (): QueryClient =>
+export const createServerQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: { retry: false, gcTime: Infinity, staleTime: Infinity, networkMode: 'always' },
@@ -10,18 +10,18 @@ export const createDrawingQueries = (): QueryClient =>
   });
 
 /** Returns whether SSR waits for this query. Skips disabled queries and queries for browsers only. */
-const isWanted = ({ state, options, meta }: Query): boolean => {
+const isFetchable = ({ state, options, meta }: Query): boolean => {
   const { enabled } = options as { enabled?: unknown };
   return state.status === 'pending' && enabled !== false && !meta?.['onlyInBrowsers'];
 };
 
 /** Returns whether the API is unreachable or reports that it is unavailable. */
-const isAway = (error: unknown): boolean =>
+const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** Result of fetching queries. */
-export interface Asked {
-  asked: number;
+export interface FetchResult {
+  requested: number;
   /** Number of queries without data: rejected, failed or too late. */
   missing: number;
   /**
@@ -35,27 +35,27 @@ export interface Asked {
  * renders their loading state and the browser fetches them.
  * @param signal stops the waiting
  */
-export async function askMissing(client: QueryClient, signal: AbortSignal): Promise<Asked> {
+export async function fetchMissing(client: QueryClient, signal: AbortSignal): Promise<FetchResult> {
   const cache = client.getQueryCache();
-  const wanted = cache.getAll().filter(isWanted);
-  const ended = new Promise<void>((resolve) => {
+  const pendingQueries = cache.getAll().filter(isFetchable);
+  const aborted = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  const fetched = wanted.map((query) => query.fetch().catch(() => undefined));
-  await Promise.race([Promise.all(fetched), ended]);
-  const missing = wanted.filter(({ state }) => state.status !== 'success');
+  const fetches = pendingQueries.map((query) => query.fetch().catch(() => undefined));
+  await Promise.race([Promise.all(fetches), aborted]);
+  const missing = pendingQueries.filter(({ state }) => state.status !== 'success');
   for (const query of missing) {
     query.cancel({ silent: true }).catch((error: unknown) => {
       console.debug(error);
     });
     cache.remove(query);
   }
-  const unanswered = missing.filter(({ state }) => isAway(state.error));
-  return { asked: wanted.length, missing: missing.length, unanswered: unanswered.length };
+  const unanswered = missing.filter(({ state }) => isUnavailable(state.error));
+  return { requested: pendingQueries.length, missing: missing.length, unanswered: unanswered.length };
 }
 
 /** Returns the queries' data for the page's embedded state. */
-export const answersOf = (client: QueryClient): { key: readonly unknown[]; data: unknown }[] =>
+export const serializeQueries = (client: QueryClient): { key: readonly unknown[]; data: unknown }[] =>
   client
     .getQueryCache()
     .getAll()

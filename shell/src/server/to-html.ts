@@ -1,21 +1,22 @@
 import { Writable } from 'node:stream';
-import type { DrawnPage } from '@second-gear/contract/drawn';
+import type { RenderedPage } from '@second-gear/contract/ssr';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
 
-export interface Html extends Pick<DrawnPage, 'head' | 'body' | 'style'> {
+export interface Html extends Pick<RenderedPage, 'head' | 'body' | 'style'> {
   /** Errors thrown inside a Suspense boundary, which rendered its fallback. */
   faults: unknown[];
 }
 
 /** React emits head elements first. Attributes contain no `>`, because React escapes it. */
-const IN_HEAD = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
+const HEAD_TAGS = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
 
 /** Marks the server-rendered head elements, so that a new render can remove them. */
-const marked = (head: string): string => head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-drawn=""');
+const markServerRendered = (head: string): string =>
+  head.replaceAll(/<(title|meta|link)\b/g, '<$1 data-drawn=""');
 
-function collect(element: ReactElement, signal: AbortSignal, faults: unknown[]): Promise<string> {
+function renderToText(element: ReactElement, signal: AbortSignal, faults: unknown[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -38,11 +39,11 @@ function collect(element: ReactElement, signal: AbortSignal, faults: unknown[]):
         if (!signal.aborted || error !== signal.reason) faults.push(error);
       },
     });
-    const stop = () => {
+    const abort = () => {
       stream.abort(signal.reason);
     };
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
   });
 }
 
@@ -54,11 +55,16 @@ export async function toHtml(element: ReactElement, signal: AbortSignal): Promis
   const sheet = new ServerStyleSheet();
   const faults: unknown[] = [];
   try {
-    const html = await collect(sheet.collectStyles(element), signal, faults);
-    const head = IN_HEAD.exec(html)?.[0] ?? '';
+    const html = await renderToText(sheet.collectStyles(element), signal, faults);
+    const head = HEAD_TAGS.exec(html)?.[0] ?? '';
     const [, attributes = '', text = ''] =
       /^<style ([^>]*)>([^]*)<\/style>$/.exec(sheet.getStyleTags()) ?? [];
-    return { head: marked(head), body: html.slice(head.length), style: { attributes, text }, faults };
+    return {
+      head: markServerRendered(head),
+      body: html.slice(head.length),
+      style: { attributes, text },
+      faults,
+    };
   } finally {
     sheet.seal();
   }

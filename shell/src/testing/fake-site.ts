@@ -4,11 +4,11 @@ import { composePage } from '@second-gear/web-testing/browser';
 import { type FakeApi, fakeApi, json } from '@second-gear/web-testing/fake-api';
 
 /** Installs an assembled page with Google and GitHub sign-in, unless configured otherwise. */
-export const installPage = (change: Partial<SiteConfig> = {}): void =>
-  composePage({ authProviders: ['google', 'github'], ...change });
+export const installPage = (configOverrides: Partial<SiteConfig> = {}): void =>
+  composePage({ authProviders: ['google', 'github'], ...configOverrides });
 
 /** A server that signs in anyone as a buyer. */
-export function friendlyServer(): FakeApi {
+export function createFriendlyApi(): FakeApi {
   const server = fakeApi();
   server.on('GET /jwt', () => json({ token: 'h.e30.s' }));
   server.on('DELETE /jwt', () => json({ deletedCount: 1 }));
@@ -19,19 +19,19 @@ export function friendlyServer(): FakeApi {
   return server;
 }
 
-const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+const ANN = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
 
 /** Provides a sign-in service that accepts Ann. Tests override parts of it. */
-export function provideAnn(overrides: Partial<IdentityProvider> = {}): void {
+export function provideTestIdentity(overrides: Partial<IdentityProvider> = {}): void {
   const provider: IdentityProvider = {
     ready: () => Promise.resolve(null),
-    signIn: () => Promise.resolve({ person: ann }),
-    signInWith: () => Promise.resolve({ person: ann }),
-    create: () => Promise.resolve({ ...ann, displayName: '' }),
-    rename: (displayName) => Promise.resolve({ ...ann, displayName }),
+    signIn: () => Promise.resolve({ person: ANN }),
+    signInWith: () => Promise.resolve({ person: ANN }),
+    create: () => Promise.resolve({ ...ANN, displayName: '' }),
+    rename: (displayName) => Promise.resolve({ ...ANN, displayName }),
     sendReset: () => Promise.resolve(),
     sendVerification: () => Promise.resolve(),
-    reload: () => Promise.resolve(ann),
+    reload: () => Promise.resolve(ANN),
     idToken: () => Promise.resolve('id-token'),
     signOut: () => Promise.resolve(),
     onGone: () => undefined,

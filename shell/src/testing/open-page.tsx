@@ -1,5 +1,5 @@
 import type { SlotHost } from '@second-gear/contract/slots';
-import { createQueryClient } from '@second-gear/shared-auth/query';
+import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { Toaster } from '@second-gear/ui/toaster';
 import { act, render } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
@@ -35,7 +35,7 @@ export async function openPage(
     },
   });
   const view = render(
-    <App queryClient={createQueryClient()} slotHost={noSlots} besides={<Toaster />}>
+    <App queryClient={createQueryClient()} slotHost={noSlots} secondary={<Toaster />}>
       <RouterProvider router={router} />
     </App>,
   );

@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { fileName } from '@second-gear/contract/name-schemas';
+import { fileNameSchema } from '@second-gear/contract/name-schemas';
 import * as z from 'zod/mini';
 import { doorIsOpen } from './door.ts';
 
@@ -19,7 +19,7 @@ export const holderSchema = z.object({
   /** Start time of the process in kernel ticks. Detects a reused PID. */
   started: z.optional(z.string()),
   /** File name of the liveness socket next to the lock. */
-  door: z.optional(fileName),
+  door: z.optional(fileNameSchema),
 });
 export type Holder = z.output<typeof holderSchema>;
 

@@ -252,6 +252,6 @@ export const carViewers = pgTable(
  * One row per statement that changed car lists, inserted by triggers (migration 0006). The set of rows shows
  * whether anything changed. All rows except the newest may be deleted.
  */
-export const catalogueChanges = pgTable('catalogue_changes', {
+export const catalogChanges = pgTable('catalogue_changes', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
 });

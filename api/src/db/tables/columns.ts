@@ -11,7 +11,7 @@ export const createdAt = () => instant('created_at').notNull().defaultNow();
 /** Local time without a zone: `2026-11-28T10:30`. */
 export const wallClock = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (0)',
-  fromDriver: (written) => written.replace(' ', 'T').slice(0, 16),
+  fromDriver: (stored) => stored.replace(' ', 'T').slice(0, 16),
 });
 
 /** A bit string of fixed length, written as `0` and `1`. */

@@ -1,4 +1,9 @@
-import type { DisputeDecision, DisputeKind, HandOverWay, HoldState } from '@second-gear/contract/order-steps';
+import type {
+  DisputeDecision,
+  DisputeKind,
+  EscrowState,
+  HandOverMethod,
+} from '@second-gear/contract/order-steps';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from './columns.ts';
@@ -9,7 +14,7 @@ import { users } from './users.ts';
  * Escrow: money of a paid order until the seller gets it. The order itself remains `paid`, and this row has
  * the state of the money.
  */
-export const holds = pgTable(
+export const escrows = pgTable(
   'holds',
   {
     orderId: text('order_id')
@@ -24,7 +29,7 @@ export const holds = pgTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** Our fee, part of the amount. Known after the hand-over. */
     feeCents: integer('fee_cents').notNull().default(0),
-    state: text('state').$type<HoldState>().notNull().default('held'),
+    state: text('state').$type<EscrowState>().notNull().default('held'),
     /** Six-digit code that the buyer shows at the meeting. */
     code: text('code').notNull(),
     wrongCodes: integer('wrong_codes').notNull().default(0),
@@ -32,7 +37,7 @@ export const holds = pgTable(
     codes: integer('codes').notNull().default(1),
     createdAt: createdAt(),
     handedOverAt: instant('handed_over_at'),
-    handedOverBy: text('handed_over_by').$type<HandOverWay>(),
+    handedOverBy: text('handed_over_by').$type<HandOverMethod>(),
     /** Reminders sent after the meeting day without a response. */
     reminders: integer('reminders').notNull().default(0),
     remindedAt: instant('reminded_at'),

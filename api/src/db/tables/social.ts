@@ -8,7 +8,7 @@ import { ratings } from './orders.ts';
 import { users } from './users.ts';
 
 /** One row per user and car. */
-export const wishes = pgTable(
+export const wishlistItems = pgTable(
   'wishes',
   {
     id: id(),

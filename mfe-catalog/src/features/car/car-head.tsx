@@ -1,14 +1,14 @@
 import type { Car } from '@second-gear/contract/cars';
-import { absoluteAddress, PageMeta } from '@second-gear/contract/head';
-import { headOfCar } from '@second-gear/contract/heads';
+import { toCarHead } from '@second-gear/contract/detail-page-heads';
+import { absoluteUrl, PageMeta } from '@second-gear/contract/head';
 import { siteConfig } from '@second-gear/contract/site-config-reader';
 import { StructuredData } from '@second-gear/contract/structured-data';
-import { carData } from './car-data.ts';
+import { toCarJsonLd } from './car-json-ld.ts';
 
 /** Metadata of a car's page for search engines and link previews. */
 export const CarHead = ({ car }: { car: Car }) => (
   <>
-    <PageMeta {...headOfCar(car, siteConfig().apiHost)} />
-    <StructuredData data={carData(car, absoluteAddress)} />
+    <PageMeta {...toCarHead(car, siteConfig().apiHost)} />
+    <StructuredData data={toCarJsonLd(car, absoluteUrl)} />
   </>
 );

@@ -10,7 +10,7 @@ beforeEach(() => {
   api = prepareSite();
 });
 
-const detail = () => screen.findByRole('article', { name: 'Volvo V60' });
+const findArticle = () => screen.findByRole('article', { name: 'Volvo V60' });
 
 // spec:2.11
 test('shows a car’s facts, price rating and seller', async () => {
@@ -20,7 +20,7 @@ test('shows a car’s facts, price rating and seller', async () => {
     ),
   );
   openSite('/cars/car-1');
-  const offer = await detail();
+  const offer = await findArticle();
   expect(within(offer).getByRole('heading', { level: 1 })).toHaveTextContent(/^2019 Volvo V60$/);
   expect(offer).toHaveTextContent('$16,000');
   expect(offer).toHaveTextContent('Good price');
@@ -43,25 +43,25 @@ test('shows a car’s facts, price rating and seller', async () => {
 test('the car page has a link preview picture in a common format, with size and description', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ image: '/api/images/drawings/v60-side.svg' })));
   openSite('/cars/car-1');
-  await detail();
-  const said = (property: string) =>
+  await findArticle();
+  const readMeta = (property: string) =>
     document.head.querySelector(`meta[property="${property}"]`)?.getAttribute('content');
   await waitFor(() =>
-    expect(said('og:image')).toBe('http://localhost/api/images/drawings/v60-side/share.jpg'),
+    expect(readMeta('og:image')).toBe('http://localhost/api/images/drawings/v60-side/share.jpg'),
   );
-  expect([said('og:image:type'), said('og:image:width'), said('og:image:height')]).toEqual([
+  expect([readMeta('og:image:type'), readMeta('og:image:width'), readMeta('og:image:height')]).toEqual([
     ...['image/jpeg', '1200', '630'],
   ]);
-  expect(said('og:image:alt')).toBe('2019 Volvo V60');
+  expect(readMeta('og:image:alt')).toBe('2019 Volvo V60');
 });
 
-const told = buildCar();
-const city = buildCar({ location: { city: 'Chicago', street: '—', houseNumber: '—', flatNo: '' } });
+const fullCar = buildCar();
+const cityOnlyCar = buildCar({ location: { city: 'Chicago', street: '—', houseNumber: '—', flatNo: '' } });
 
 test('a signed-out visitor sees the city and how to see the street address', async () => {
-  api.on('GET /cars/car-1', () => json(city));
+  api.on('GET /cars/car-1', () => json(cityOnlyCar));
   openSite('/cars/car-1');
-  await detail();
+  await findArticle();
   const facts = screen.getByRole('region', { name: 'Facts' });
   await waitFor(() => expect(facts).toHaveTextContent(/LocationChicago \(log in to see the street\)/));
   expect(api.sent('GET /cars/car-1')).toHaveLength(1);
@@ -69,9 +69,9 @@ test('a signed-out visitor sees the city and how to see the street address', asy
 
 test('a signed-in user sees the full address, even on a page that was rendered for a visitor', async () => {
   signIn();
-  api.on('GET /cars/car-1', () => json(api.sent('GET /cars/car-1').length > 1 ? told : city));
+  api.on('GET /cars/car-1', () => json(api.sent('GET /cars/car-1').length > 1 ? fullCar : cityOnlyCar));
   openSite('/cars/car-1');
-  await detail();
+  await findArticle();
   const facts = screen.getByRole('region', { name: 'Facts' });
   await waitFor(() => expect(facts).toHaveTextContent('LocationChicago, Lake Street, 12, 4'));
   act(() => signOut());
@@ -80,7 +80,7 @@ test('a signed-in user sees the full address, even on a page that was rendered f
 
 test('thumbnails and arrow buttons change the large picture', async () => {
   openSite('/cars/car-1');
-  const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
+  const pictures = within(await findArticle()).getByRole('region', { name: 'Pictures' });
   expect(within(pictures).getByRole('img', { name: /picture 1 of 2/ })).toHaveAttribute(
     'src',
     '/api/images/v60-side.svg',
@@ -96,7 +96,7 @@ test('thumbnails and arrow buttons change the large picture', async () => {
 
 test('the full-screen viewer opens the same picture, handles keys, and Escape returns to the last picture', async () => {
   openSite('/cars/car-1');
-  const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
+  const pictures = within(await findArticle()).getByRole('region', { name: 'Pictures' });
   expect(pictures).toHaveTextContent('1 of 2');
   await userEvent.click(within(pictures).getByRole('button', { name: 'Full screen: picture 1' }));
   const viewer = await screen.findByRole('dialog', { name: 'Volvo V60' });
@@ -119,7 +119,7 @@ test('the full-screen viewer opens the same picture, handles keys, and Escape re
 test('a gallery with one picture has no arrows', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ images: ['/api/images/v60-side.svg'] })));
   openSite('/cars/car-1');
-  const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
+  const pictures = within(await findArticle()).getByRole('region', { name: 'Pictures' });
   expect(within(pictures).getAllByRole('button')).toHaveLength(1);
   expect(pictures).not.toHaveTextContent('1 of 1');
   await userEvent.click(within(pictures).getByRole('button', { name: 'Full screen: picture 1' }));
@@ -132,7 +132,7 @@ test('a gallery with one picture has no arrows', async () => {
 
 test('the gallery shows a message for a picture that fails to load', async () => {
   openSite('/cars/car-1');
-  const pictures = within(await detail()).getByRole('region', { name: 'Pictures' });
+  const pictures = within(await findArticle()).getByRole('region', { name: 'Pictures' });
   fireEvent.error(within(pictures).getByRole('img', { name: /picture 2/ }));
   expect(within(pictures).getByRole('img', { name: /picture 2/ })).toHaveTextContent(
     'This picture could not be loaded',
@@ -140,8 +140,8 @@ test('the gallery shows a message for a picture that fails to load', async () =>
 });
 
 /** CSS shows this only at phone widths. jsdom has no layout, and hidden elements have no accessible name. */
-const phoneBar = async (): Promise<HTMLElement> => {
-  await detail();
+const findPhoneBar = async (): Promise<HTMLElement> => {
+  await findArticle();
   const bar = document.querySelector<HTMLElement>('[aria-label="Price and order"]');
   if (!bar) throw new Error('There is no bar');
   return bar;
@@ -150,7 +150,7 @@ const phoneBar = async (): Promise<HTMLElement> => {
 test('the order bar on phones has the price and the same order button', async () => {
   signIn();
   openSite('/cars/car-1');
-  const bar = await phoneBar();
+  const bar = await findPhoneBar();
   expect(bar).toHaveTextContent('Volvo V60$16,000');
   await userEvent.click(within(bar).getByText('Order Now'));
   expect(screen.getByRole('button', { name: 'book it' })).toBeVisible();
@@ -160,22 +160,22 @@ test('the order bar on phones has the price and the same order button', async ()
 test('a sold car is marked as sold on the page and in the phone’s order bar, without Order Now', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'sold' })));
   openSite('/cars/car-1');
-  const bar = await phoneBar();
+  const bar = await findPhoneBar();
   expect(bar).toHaveTextContent('$16,000');
   expect(bar).toHaveTextContent('Sold');
   expect(bar.querySelector('button')).toBeNull();
-  expect(await detail()).toHaveTextContent('This car is sold.');
-  expect(within(await detail()).queryByRole('button', { name: /Order Now/ })).toBeNull();
+  expect(await findArticle()).toHaveTextContent('This car is sold.');
+  expect(within(await findArticle()).queryByRole('button', { name: /Order Now/ })).toBeNull();
 });
 
 test('after a booking on the car page, the car is shown as booked, with the reason', async () => {
   signIn();
   openSite('/cars/car-1');
-  await userEvent.click(within(await detail()).getByRole('button', { name: /Order Now/ }));
+  await userEvent.click(within(await findArticle()).getByRole('button', { name: /Order Now/ }));
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
   await userEvent.click(screen.getByRole('button', { name: 'book it' }));
-  expect(await within(await detail()).findByText('Booked')).toBeVisible();
-  expect(await detail()).toHaveTextContent('Somebody has booked this car');
+  expect(await within(await findArticle()).findByText('Booked')).toBeVisible();
+  expect(await findArticle()).toHaveTextContent('Somebody has booked this car');
 });
 
 test('the car page shows the user’s own booking, its deadline, and a link to payment', async () => {
@@ -185,7 +185,7 @@ test('the car page shows the user’s own booking, its deadline, and a link to p
     json([buildOrder({ _id: 'order-0', state: 'lapsed', lapsesAt: null }), buildOrder()]),
   );
   openSite('/cars/car-1');
-  const offer = within(await detail());
+  const offer = within(await findArticle());
   expect(await offer.findByText('Booked by you')).toBeVisible();
   expect(offer.getByRole('link', { name: 'Pay Now: Volvo V60' })).toHaveAttribute(
     'href',
@@ -199,14 +199,14 @@ test('the car page shows the user’s own booking, its deadline, and a link to p
 
 test('the car page doesn’t show another user’s booking before the order’s owner is known', async () => {
   signIn();
-  let answer = (_: Response): void => undefined;
+  let respond = (_: Response): void => undefined;
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
-  api.on('GET /orders', () => new Promise<Response>((resolve) => (answer = resolve)));
+  api.on('GET /orders', () => new Promise<Response>((resolve) => (respond = resolve)));
   openSite('/cars/car-1');
-  const offer = within(await detail());
+  const offer = within(await findArticle());
   expect(await offer.findByText('This car is booked.')).toBeVisible();
-  expect(await detail()).not.toHaveTextContent('Somebody has booked');
-  answer(json([buildOrder()]));
+  expect(await findArticle()).not.toHaveTextContent('Somebody has booked');
+  respond(json([buildOrder()]));
   expect(await offer.findByText('Booked by you')).toBeVisible();
 });
 
@@ -215,14 +215,14 @@ test('the car page shows a paid car to its buyer as paid', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'sold' })));
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, lapsesAt: null })]));
   openSite('/cars/car-1');
-  expect(await within(await detail()).findByText('You bought this car')).toBeVisible();
-  expect(await detail()).toHaveTextContent('You have bought this car.');
+  expect(await within(await findArticle()).findByText('You bought this car')).toBeVisible();
+  expect(await findArticle()).toHaveTextContent('You have bought this car.');
 });
 
 test('the car page shows signed-out visitors that a car is booked', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
   openSite('/cars/car-1');
-  expect(await detail()).toHaveTextContent('Somebody has booked this car');
+  expect(await findArticle()).toHaveTextContent('Somebody has booked this car');
   expect(api.sent('GET /orders')).toEqual([]);
 });
 
@@ -230,7 +230,7 @@ test('a buyer sends the seller a message from the car page', async () => {
   signIn();
   api.on('POST /messages', () => json({ insertedId: 'thread-1' }, 201));
   openSite('/cars/car-1');
-  await userEvent.click(within(await detail()).getByRole('button', { name: 'Message the seller' }));
+  await userEvent.click(within(await findArticle()).getByRole('button', { name: 'Message the seller' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Send message' }));
   expect(await screen.findByText('Write a few words first')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your message' })).toHaveFocus());
@@ -243,7 +243,7 @@ test('a buyer sends the seller a message from the car page', async () => {
 test('a seller’s own listing has no order or message button', async () => {
   signIn('sam');
   openSite('/cars/car-1');
-  const offer = await detail();
+  const offer = await findArticle();
   expect(offer).toHaveTextContent('This is your own listing.');
   expect(within(offer).getByText('Your car')).toBeVisible();
   expect(within(offer).queryByRole('button', { name: /Order Now|Message/ })).toBeNull();
@@ -265,15 +265,18 @@ test('similar cars exclude the car itself, and earlier cars appear as recently v
   expect(within(similar).queryByRole('article', { name: 'Volvo V60' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull();
   await site.go('/cars/kia');
-  const seen = await screen.findByRole('region', { name: 'Recently viewed' });
-  expect(await within(seen).findByRole('link', { name: /Volvo V60/ })).toHaveAttribute('href', '/cars/car-1');
+  const recentlyViewed = await screen.findByRole('region', { name: 'Recently viewed' });
+  expect(await within(recentlyViewed).findByRole('link', { name: /Volvo V60/ })).toHaveAttribute(
+    'href',
+    '/cars/car-1',
+  );
   expect(api.sent('GET /cars')[0]?.query.get('ids')).toBe('car-1');
 });
 
 test('the car page works if its similar cars fail to load', async () => {
   api.on('GET /category/wagon', () => refusal(400, 'Not now.'));
   openSite('/cars/car-1');
-  await detail();
+  await findArticle();
   expect(await screen.findByText('Not now.')).toBeVisible();
 });
 
@@ -282,11 +285,11 @@ test('counts a view of a car once', async () => {
   api.on('GET /cars/kia', () => json(kia));
   for (const id of ['car-1', 'kia']) api.on(`POST /cars/${id}/views`, () => json({ counted: true }));
   const site = openSite('/cars/car-1');
-  await detail();
+  await findArticle();
   await site.go('/cars/kia');
   await screen.findByRole('article', { name: 'Kia Ceed' });
   await site.go('/cars/car-1');
-  await detail();
+  await findArticle();
   await waitFor(() => expect(api.sent('POST /cars/kia/views')).toHaveLength(1));
   expect(api.sent('POST /cars/car-1/views')).toHaveLength(1);
 });
@@ -294,7 +297,7 @@ test('counts a view of a car once', async () => {
 test('a failed view count is invisible to visitors', async () => {
   api.on('POST /cars/car-1/views', () => refusal(500, 'Out of order'));
   openSite('/cars/car-1');
-  await detail();
+  await findArticle();
   await waitFor(() => expect(api.sent('POST /cars/car-1/views')).toHaveLength(1));
   await screen.findByRole('region', { name: 'Similar cars' });
   expect(screen.queryByText('Out of order')).toBeNull();

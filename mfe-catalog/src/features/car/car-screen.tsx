@@ -8,27 +8,27 @@ import { styled } from 'styled-components';
 import { viewQuery } from '../../api/count-view.ts';
 import { carQuery } from '../../api/get-car.ts';
 import { categoryCarsQuery } from '../../api/get-category-cars.ts';
-import { carName } from '../../shared/card/car-words.ts';
+import { carName } from '../../shared/card/car-texts.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { CategoryMenu } from '../../shared/frame/category-menu.tsx';
 import { SideLayout } from '../../shared/frame/side-layout.tsx';
 import { CarListing } from '../../shared/list/car-listing.tsx';
-import { recent } from '../../shared/recent/recent.ts';
+import { recentCarIds } from '../../shared/recent/recent-car-ids.ts';
 import { RecentCars } from '../../shared/recent/recent-cars.tsx';
 import { common } from '../../shared/texts.ts';
 import { CarHead } from './car-head.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
-import { Offer } from './offer.tsx';
 import { OrderBar } from './order-bar.tsx';
 import { OrderLink } from './order-link.tsx';
 import { PriceSection } from './price/price-section.tsx';
+import { PurchasePanel } from './purchase-panel.tsx';
 import { texts } from './texts.ts';
 
 /** Number of similar cars to request. One more than shown, because the list includes the car itself. */
-const SIMILAR = 7;
+const MAX_SIMILAR_CARS = 7;
 
-const Detail = styled.article`
+const DetailLayout = styled.article`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-5);
@@ -37,7 +37,7 @@ const Detail = styled.article`
   }
 `;
 
-const About = styled.div`
+const AboutLayout = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-7);
@@ -61,25 +61,25 @@ export default function CarScreen() {
   // The cache keeps tracking the car: after a booking, the refetched car counts, not the loader's.
   const car = useQuery(carQuery(loaded._id)).data ?? loaded;
   useQuery(viewQuery(loaded._id));
-  const similar = useInfiniteQuery(categoryCarsQuery(car.categoryId, SIMILAR, null));
+  const similar = useInfiniteQuery(categoryCarsQuery(car.categoryId, MAX_SIMILAR_CARS, null));
   // A layout effect, so that even a very short visit counts as a view.
   useLayoutEffect(() => {
-    recent.addFirst(loaded._id);
+    recentCarIds.addFirst(loaded._id);
   }, [loaded._id]);
   const name = carName(car);
-  const order = useRef<HTMLDivElement>(null);
-  const others = useRef<HTMLElement>(null);
+  const orderRef = useRef<HTMLDivElement>(null);
+  const similarRef = useRef<HTMLElement>(null);
   return (
     <CatalogFrame>
       <Page>
         <CarHead car={car} />
-        <Detail key={car._id} aria-label={name}>
+        <DetailLayout key={car._id} aria-label={name}>
           <Gallery car={car} />
-          <Offer car={car} order={order} />
-        </Detail>
+          <PurchasePanel car={car} orderRef={orderRef} />
+        </DetailLayout>
         <OrderLink car={car} />
-        <OrderBar key={`order-${car._id}`} car={car} own={order} others={others} />
-        <About>
+        <OrderBar key={`order-${car._id}`} car={car} orderRef={orderRef} similarRef={similarRef} />
+        <AboutLayout>
           <Section aria-labelledby="car-facts">
             <SectionTitle id="car-facts">{texts.facts}</SectionTitle>
             <Facts car={car} />
@@ -88,22 +88,22 @@ export default function CarScreen() {
             <SectionTitle id="car-description">{texts.description}</SectionTitle>
             <p>{car.description || common.card.noDescription(name)}</p>
           </Section>
-        </About>
+        </AboutLayout>
         <PriceSection car={car} />
-        <Section ref={others} aria-labelledby="car-similar">
+        <Section ref={similarRef} aria-labelledby="car-similar">
           <SectionTitle id="car-similar">{texts.similar}</SectionTitle>
           <SideLayout>
             <CategoryMenu />
             <div>
               <CarListing
                 pages={similar}
-                without={car._id}
+                excludedId={car._id}
                 empty={<EmptyState title={texts.noSimilar}>{common.list.emptyText}</EmptyState>}
               />
             </div>
           </SideLayout>
         </Section>
-        {!similar.isPending && <RecentCars but={car._id} />}
+        {!similar.isPending && <RecentCars exceptId={car._id} />}
       </Page>
     </CatalogFrame>
   );

@@ -1,13 +1,13 @@
 import { CAR_FACT_NAMES, CAR_FACTS } from '@second-gear/contract/car-facts';
 import type { Car } from '@second-gear/contract/cars';
-import { capitalised, factText } from '@second-gear/contract/fact-texts';
+import { capitalize, formatFact } from '@second-gear/contract/fact-format';
 import { styled } from 'styled-components';
 import { common } from '../../shared/texts.ts';
-import { Place } from './place.tsx';
+import { CarLocation } from './car-location.tsx';
 
 const labels = common.facts;
 
-const List = styled.dl`
+const FactList = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr));
   gap: var(--sg-space-4);
@@ -38,15 +38,15 @@ const List = styled.dl`
 
 /** The known details of a car; missing ones are omitted. */
 export function Facts({ car }: { car: Car }) {
-  const isCategoryTheBody = car.category.toLowerCase() === car.body?.toLowerCase();
+  const isCategoryBodyType = car.category.toLowerCase() === car.body?.toLowerCase();
   const facts: [string, string | null][] = [
-    [labels.category, isCategoryTheBody ? null : car.category],
+    [labels.category, isCategoryBodyType ? null : car.category],
     [labels.year, String(car.purchaseYear)],
-    [labels.condition, capitalised(car.condition)],
-    ...CAR_FACT_NAMES.map((name): [string, string | null] => [CAR_FACTS[name].label, factText(name, car)]),
+    [labels.condition, capitalize(car.condition)],
+    ...CAR_FACT_NAMES.map((name): [string, string | null] => [CAR_FACTS[name].label, formatFact(name, car)]),
   ];
   return (
-    <List>
+    <FactList>
       {facts.map(
         ([name, value]) =>
           value && (
@@ -59,9 +59,9 @@ export function Facts({ car }: { car: Car }) {
       <div className="facts-place">
         <dt>{labels.location}</dt>
         <dd>
-          <Place car={car} />
+          <CarLocation car={car} />
         </dd>
       </div>
-    </List>
+    </FactList>
   );
 }

@@ -1,13 +1,13 @@
 import type { Car } from '@second-gear/contract/cars';
 import { IconButton } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
-import { loadedPart } from '@second-gear/ui/loaded-part';
+import { lazyComponent } from '@second-gear/ui/lazy-component';
 import { notify } from '@second-gear/ui/toast';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { Opening } from '../../shared/actions/opening.tsx';
+import { OpeningOverlay } from '../../shared/actions/opening-overlay.tsx';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
-import { carName } from '../../shared/card/car-words.ts';
-import { FailureBorder } from '../../shared/failure-border.tsx';
+import { carName } from '../../shared/card/car-texts.ts';
+import { ErrorBoundary } from '../../shared/error-boundary.tsx';
 import { common } from '../../shared/texts.ts';
 import { Frame } from './gallery-css.ts';
 import { texts } from './texts.ts';
@@ -15,10 +15,10 @@ import { useCarousel } from './use-carousel.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
 const loadViewer = () => import('./full-screen/viewer.tsx');
-const Viewer = loadedPart(loadViewer);
+const Viewer = lazyComponent(loadViewer);
 
 /** Preloads a picture on hover or focus. A failure shows when the picture opens. */
-const soon = () => void loadViewer().catch(() => undefined);
+const preloadViewer = () => void loadViewer().catch(() => undefined);
 
 /**
  * A car's pictures: a large one to swipe, with thumbnails, buttons and arrow keys (when focused). Clicking it opens the
@@ -28,20 +28,20 @@ export function Gallery({ car }: { car: Car }) {
   const images = car.images.length > 0 ? car.images : [car.image];
   const count = images.length;
   const name = carName(car);
-  const { index, turnTo, jumpTo, track, handlers } = useCarousel(count);
+  const { index, slideTo: turnTo, jumpTo, track, handlers } = useCarousel(count);
   const fullScreen = useFullScreen();
 
-  const focusShown = (place: number) =>
-    track.current?.querySelectorAll('button').item(place).focus({ preventScroll: true });
+  const focusImage = (imageIndex: number) =>
+    track.current?.querySelectorAll('button').item(imageIndex).focus({ preventScroll: true });
   // When the viewer closes, the page shows the last viewed picture and focuses it.
-  const last = useRef<number>(null);
+  const lastViewedIndex = useRef<number>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !fullScreen.open) {
-      const place = last.current ?? index;
-      jumpTo(place);
-      focusShown(place);
-      last.current = null;
+      const imageIndex = lastViewedIndex.current ?? index;
+      jumpTo(imageIndex);
+      focusImage(imageIndex);
+      lastViewedIndex.current = null;
     }
     wasOpen.current = fullScreen.open;
   });
@@ -52,7 +52,7 @@ export function Gallery({ car }: { car: Car }) {
     if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     turnTo(index + by);
-    if (track.current?.contains(document.activeElement)) focusShown((index + by + count) % count);
+    if (track.current?.contains(document.activeElement)) focusImage((index + by + count) % count);
   };
 
   return (
@@ -64,22 +64,22 @@ export function Gallery({ car }: { car: Car }) {
       >
         <div className="gallery-large">
           <ul className="gallery-track" ref={track} {...handlers}>
-            {images.map((image, place) => (
+            {images.map((image, imageIndex) => (
               <li key={image}>
                 <CarPicture
                   src={image}
-                  alt={texts.picture(name, place + 1, count)}
+                  alt={texts.picture(name, imageIndex + 1, count)}
                   sizes="(max-width: 1000px) 94vw, 48rem"
-                  priority={place === 0}
+                  priority={imageIndex === 0}
                   missingText={texts.pictureMissing}
                 />
                 <button
                   type="button"
                   className="gallery-open"
-                  aria-label={texts.fullScreen(place + 1)}
-                  tabIndex={place === index ? undefined : -1}
-                  onPointerEnter={soon}
-                  onFocus={soon}
+                  aria-label={texts.fullScreen(imageIndex + 1)}
+                  tabIndex={imageIndex === index ? undefined : -1}
+                  onPointerEnter={preloadViewer}
+                  onFocus={preloadViewer}
                   onClick={fullScreen.show}
                 >
                   <Icon name="expand" />
@@ -97,13 +97,13 @@ export function Gallery({ car }: { car: Car }) {
         </div>
         {count > 1 && (
           <ul className="gallery-thumbs">
-            {images.map((image, place) => (
+            {images.map((image, imageIndex) => (
               <li key={image}>
                 <button
                   type="button"
-                  aria-label={texts.show(place + 1)}
-                  aria-current={place === index || undefined}
-                  onClick={() => turnTo(place)}
+                  aria-label={texts.show(imageIndex + 1)}
+                  aria-current={imageIndex === index || undefined}
+                  onClick={() => turnTo(imageIndex)}
                 >
                   <CarPicture src={image} alt="" sizes="6rem" />
                 </button>
@@ -113,21 +113,21 @@ export function Gallery({ car }: { car: Car }) {
         )}
       </Frame>
       {fullScreen.open && (
-        <FailureBorder
-          onFail={() => {
+        <ErrorBoundary
+          onError={() => {
             notify.error(common.actions.unexpected);
             fullScreen.close();
           }}
         >
           <Viewer
-            loading={<Opening label={texts.opening} />}
+            loading={<OpeningOverlay label={texts.opening} />}
             images={images}
             name={name}
-            first={index}
-            onTurn={(to) => (last.current = to)}
+            initialIndex={index}
+            onIndexChange={(to) => (lastViewedIndex.current = to)}
             onClose={fullScreen.close}
           />
-        </FailureBorder>
+        </ErrorBoundary>
       )}
     </>
   );

@@ -3,11 +3,11 @@ import { BottomBar } from '@second-gear/ui/bottom-bar';
 import { type RefObject, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { OrderButton } from '../../shared/actions/order-button.tsx';
-import { carName } from '../../shared/card/car-words.ts';
-import { AskedPrice } from './asked-price.tsx';
+import { carName } from '../../shared/card/car-texts.ts';
+import { CurrentPrice } from './current-price.tsx';
 import { texts } from './texts.ts';
 
-const What = styled.p`
+const CarSummary = styled.p`
   display: grid;
   min-width: 0;
   font: 800 var(--sg-text-xl) / 1.1 var(--sg-font-display);
@@ -28,7 +28,7 @@ const What = styled.p`
   }
 `;
 
-const Order = styled.div`
+const OrderActions = styled.div`
   display: flex;
   flex: none;
   align-items: center;
@@ -36,31 +36,31 @@ const Order = styled.div`
 `;
 
 /** Margins of the header and the bar, which cover the content below them. */
-const UNCOVERED = '-64px 0px -68px 0px';
+const VISIBLE_AREA_MARGIN = '-64px 0px -68px 0px';
 
 /** Whether the latest intersection of an element between header and bar passes a test. */
-function useObserved(
+function useIntersection(
   element: RefObject<Element | null>,
   test: (entry: IntersectionObserverEntry) => boolean,
 ): boolean {
-  const [passed, setPassed] = useState(false);
+  const [isMatch, setIsMatch] = useState(false);
   useEffect(() => {
     if (!element.current || !('IntersectionObserver' in window)) return;
     const observer = new IntersectionObserver(
       (entries) => {
         const entry = entries.at(-1);
-        setPassed(entry !== undefined && test(entry));
+        setIsMatch(entry !== undefined && test(entry));
       },
-      { rootMargin: UNCOVERED, threshold: [0, 0.95] },
+      { rootMargin: VISIBLE_AREA_MARGIN, threshold: [0, 0.95] },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element, test]);
-  return passed;
+  return isMatch;
 }
 
-const isInSight = ({ intersectionRatio }: IntersectionObserverEntry): boolean => intersectionRatio > 0.9;
-const isReached = ({ isIntersecting, boundingClientRect }: IntersectionObserverEntry): boolean =>
+const isVisible = ({ intersectionRatio }: IntersectionObserverEntry): boolean => intersectionRatio > 0.9;
+const isReachedOrPassed = ({ isIntersecting, boundingClientRect }: IntersectionObserverEntry): boolean =>
   isIntersecting || boundingClientRect.bottom < 0;
 
 /**
@@ -69,26 +69,26 @@ const isReached = ({ isIntersecting, boundingClientRect }: IntersectionObserverE
  */
 export function OrderBar({
   car,
-  own,
-  others,
+  orderRef,
+  similarRef,
 }: {
   car: Car;
-  own: RefObject<Element | null>;
-  others: RefObject<Element | null>;
+  orderRef: RefObject<Element | null>;
+  similarRef: RefObject<Element | null>;
 }) {
-  const isOwnInSight = useObserved(own, isInSight);
-  const areOthersReached = useObserved(others, isReached);
+  const isOrderButtonVisible = useIntersection(orderRef, isVisible);
+  const isSimilarReached = useIntersection(similarRef, isReachedOrPassed);
   return (
-    <BottomBar label={texts.bar} away={isOwnInSight || areOthersReached}>
-      <What>
+    <BottomBar label={texts.bar} isHidden={isOrderButtonVisible || isSimilarReached}>
+      <CarSummary>
         <span>{carName(car)}</span>
         <b>
-          <AskedPrice car={car} />
+          <CurrentPrice car={car} />
         </b>
-      </What>
-      <Order>
+      </CarSummary>
+      <OrderActions>
         <OrderButton car={car} name={texts.orderThis} />
-      </Order>
+      </OrderActions>
     </BottomBar>
   );
 }

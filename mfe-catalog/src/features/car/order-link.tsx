@@ -4,19 +4,19 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useCarAction } from '../../shared/actions/car-actions.tsx';
 
 /** Hash of a car's URL that opens the booking form; an accepted offer links to it. */
-const ORDER = '#order';
+const ORDER_HASH = '#order';
 
 /** Opens the booking form if the URL requests it, once. Reload and Back show only the page. */
 export function OrderLink({ car }: { car: Car }) {
   const act = useCarAction();
   const navigate = useNavigate();
   const { hash, search } = useLocation();
-  const open = useEffectEvent(() => {
+  const openOrder = useEffectEvent(() => {
     void navigate({ search, hash: '' }, { replace: true, preventScrollReset: true });
     if (car.status === 'available') act({ kind: 'order', car });
   });
   useEffect(() => {
-    if (hash === ORDER) open();
+    if (hash === ORDER_HASH) openOrder();
   }, [hash]);
   return null;
 }

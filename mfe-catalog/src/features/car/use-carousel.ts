@@ -4,7 +4,7 @@ import { type RefObject, useRef, useState } from 'react';
 export interface Carousel {
   index: number;
   /** Scrolls to a slide. Wraps around: the last slide precedes the first. */
-  turnTo: (index: number) => void;
+  slideTo: (index: number) => void;
   /** Jumps to a slide without animation. */
   jumpTo: (index: number) => void;
   track: RefObject<HTMLUListElement | null>;
@@ -18,45 +18,49 @@ export interface Carousel {
  */
 export function useCarousel(count: number): Carousel {
   const track = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
+  const [currentIndex, setCurrentIndex] = useState(0);
   // During a programmatic scroll, the slides in between don't count as shown.
-  const going = useRef<number | null>(null);
+  const scrollTarget = useRef<number | null>(null);
 
-  const inSight = (): number | null => {
+  const visibleIndex = (): number | null => {
     const { scrollLeft = 0, clientWidth = 0 } = track.current ?? {};
     return clientWidth > 0 ? Math.round(scrollLeft / clientWidth) : null;
   };
-  const follow = () => {
-    const now = inSight();
-    if (now === null) return;
-    if (going.current === null) setAt(now);
-    else if (going.current === now) going.current = null;
+  const syncIndex = () => {
+    const visible = visibleIndex();
+    if (visible === null) return;
+    if (scrollTarget.current === null) setCurrentIndex(visible);
+    else if (scrollTarget.current === visible) scrollTarget.current = null;
   };
-  const arrive = () => {
-    going.current = null;
-    follow();
+  const finishScroll = () => {
+    scrollTarget.current = null;
+    syncIndex();
   };
-  const turnTo = (index: number) => {
+  const slideTo = (index: number) => {
     const to = (index + count) % count;
-    setAt(to);
-    if (!track.current || inSight() === to) return;
-    going.current = to;
+    setCurrentIndex(to);
+    if (!track.current || visibleIndex() === to) return;
+    scrollTarget.current = to;
     track.current.scrollLeft = to * track.current.clientWidth;
   };
   const jumpTo = (index: number) => {
-    const { current: box } = track;
-    setAt(index);
-    going.current = null;
-    if (!box) return;
-    box.style.scrollBehavior = 'auto';
-    box.scrollLeft = index * box.clientWidth;
-    box.style.scrollBehavior = '';
+    const { current: trackElement } = track;
+    setCurrentIndex(index);
+    scrollTarget.current = null;
+    if (!trackElement) return;
+    trackElement.style.scrollBehavior = 'auto';
+    trackElement.scrollLeft = index * trackElement.clientWidth;
+    trackElement.style.scrollBehavior = '';
   };
   return {
-    index: Math.min(at, count - 1),
-    turnTo,
+    index: Math.min(currentIndex, count - 1),
+    slideTo,
     jumpTo,
     track,
-    handlers: { onScroll: follow, onScrollEnd: arrive, onPointerDown: () => (going.current = null) },
+    handlers: {
+      onScroll: syncIndex,
+      onScrollEnd: finishScroll,
+      onPointerDown: () => (scrollTarget.current = null),
+    },
   };
 }

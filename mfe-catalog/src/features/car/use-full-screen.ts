@@ -2,7 +2,7 @@ import { isObject } from '@second-gear/contract/is-object';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /**
  * Whether the full-screen viewer is open. Opening it adds a history entry, so that Back on a phone closes the viewer
@@ -12,12 +12,12 @@ export function useFullScreen(): { open: boolean; show: () => void; close: () =>
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const closing = useRef(false);
-  const kept: Record<string, unknown> = isObject(state) ? state : {};
-  const wanted = kept['pictures'] === true;
+  const historyState: Record<string, unknown> = isObject(state) ? state : {};
+  const isRequested = historyState['pictures'] === true;
   // After a reload, the server-rendered page doesn't contain the viewer.
   const open = useSyncExternalStore(
-    never,
-    () => wanted,
+    subscribeToNothing,
+    () => isRequested,
     () => false,
   );
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useFullScreen(): { open: boolean; show: () => void; close: () =>
     show: () => {
       void navigate(
         { pathname, search, hash },
-        { state: { ...kept, pictures: true }, preventScrollReset: true },
+        { state: { ...historyState, pictures: true }, preventScrollReset: true },
       );
     },
     // `history.back()` is asynchronous: a second call before it completes would leave the page.

@@ -4,11 +4,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { categoryCarsQuery } from '../../api/get-category-cars.ts';
 import { categoriesQuery } from '../../api/list-categories.ts';
-import { fromOf } from '../../shared/from.ts';
+import { readListStart } from '../../shared/list-start.ts';
 import { texts } from './texts.ts';
 
 /** Cars per page of a category. remote.json contains the same number. */
-export const CATEGORY_CARS = 24;
+export const PAGE_SIZE = 24;
 
 /**
  * Loads a category and the first page of its cars concurrently. Throws a Response with the status of the failed call,
@@ -18,10 +18,10 @@ export const categoryLoader =
   (queryClient: QueryClient) =>
   async ({ params, request }: LoaderFunctionArgs): Promise<Category> => {
     const id = params['id'] ?? '';
-    const from = fromOf(new URL(request.url).searchParams);
+    const start = readListStart(new URL(request.url).searchParams);
     const [categories] = await Promise.all([
       queryClient.ensureQueryData(categoriesQuery),
-      queryClient.ensureInfiniteQueryData(categoryCarsQuery(id, CATEGORY_CARS, from)),
+      queryClient.ensureInfiniteQueryData(categoryCarsQuery(id, PAGE_SIZE, start)),
     ]).catch((error: unknown) => {
       throw asResponse(error);
     });

@@ -36,11 +36,11 @@ test('an empty category links to other cars', async () => {
 
 // spec:2.10
 test.each([
-  ['the server does not know it', () => refusal(404, 'No such category'), 'error 404'],
-  ['it is not among the categories', () => json([]), 'error 404'],
-  ['the server refuses', () => refusal(403, 'No'), 'error 403'],
-])('the error screen shows the actual status when %s', async (_when, answer, shown) => {
-  api.on('GET /category/boats', answer);
+  ['the server responds with 404', () => refusal(404, 'No such category'), 'error 404'],
+  ['the category list lacks it', () => json([]), 'error 404'],
+  ['the server responds with 403', () => refusal(403, 'No'), 'error 403'],
+])('the error screen shows the actual status when %s', async (_when, respond, expectedText) => {
+  api.on('GET /category/boats', respond);
   openSite('/category/boats');
-  expect(await screen.findByText(shown)).toBeVisible();
+  expect(await screen.findByText(expectedText)).toBeVisible();
 });

@@ -10,14 +10,14 @@ import { categoryCarsQuery } from '../../api/get-category-cars.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { CategoryMenu } from '../../shared/frame/category-menu.tsx';
 import { SideLayout } from '../../shared/frame/side-layout.tsx';
-import { fromOf } from '../../shared/from.ts';
 import { CarListing, totalOf } from '../../shared/list/car-listing.tsx';
-import { useListCount } from '../../shared/list/list-end.tsx';
+import { useListCount } from '../../shared/list/list-navigation.tsx';
+import { readListStart } from '../../shared/list-start.ts';
 import { common } from '../../shared/texts.ts';
-import { CATEGORY_CARS } from './category-loader.ts';
+import { PAGE_SIZE } from './category-loader.ts';
 import { texts } from './texts.ts';
 
-const Count = styled.p`
+const CarCount = styled.p`
   margin-bottom: var(--sg-space-4);
   color: var(--sg-ink-2);
 `;
@@ -26,7 +26,7 @@ const Count = styled.p`
 export default function CategoryScreen() {
   const category = useLoaderData<Category>();
   const [params] = useSearchParams();
-  const pages = useInfiniteQuery(categoryCarsQuery(category._id, CATEGORY_CARS, fromOf(params)));
+  const pages = useInfiniteQuery(categoryCarsQuery(category._id, PAGE_SIZE, readListStart(params)));
   const count = useListCount(totalOf(pages));
   return (
     <CatalogFrame>
@@ -40,11 +40,11 @@ export default function CategoryScreen() {
         <SideLayout>
           <CategoryMenu />
           <div>
-            <Count role="status">{count}</Count>
+            <CarCount role="status">{count}</CarCount>
             <CarListing
               pages={pages}
               prioritised={3}
-              paged
+              isPaged
               empty={
                 <EmptyState
                   title={common.list.empty}

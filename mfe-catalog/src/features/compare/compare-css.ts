@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 
 /** The comparison scrolls horizontally if the cars don't fit; the row headers stay visible. */
-export const TableGround = styled.div<{ $cars: number }>`
+export const CompareTableFrame = styled.div<{ $cars: number }>`
   overflow-x: auto;
   border: 1px solid var(--sg-line);
   border-radius: var(--sg-radius-l);

@@ -3,7 +3,7 @@ import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, pageOf } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { compared } from '../../shared/compare/compared.ts';
+import { comparedCars } from '../../shared/compare/compared-cars.ts';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
 const cars = [
@@ -31,7 +31,7 @@ test('compares the cars of the URL in its order and labels the best values', asy
   openSite('/compare?ids=c,a,b');
   await screen.findByRole('table', { name: 'Facts of the cars side by side' });
   expect(
-    screen.getAllByRole('columnheader').map((head) => within(head).getByRole('link').textContent),
+    screen.getAllByRole('columnheader').map((headerCell) => within(headerCell).getByRole('link').textContent),
   ).toEqual(['Mazda 3', 'Kia Ceed', 'Volvo V60']);
   expect(cells('Price')).toEqual(['$9,000Lowest price', '$9,000Lowest price', '$12,000']);
   expect(cells('Year of purchase')).toEqual(['2019', '2019', '2021Newest']);
@@ -53,19 +53,19 @@ test('the comparison reports a car that no longer exists, and requests four cars
 });
 
 test('a selected car that is no longer listed is removed from the selection', async () => {
-  for (const id of ['a', 'zzz', 'b']) compared.append(id);
+  for (const id of ['a', 'zzz', 'b']) comparedCars.append(id);
   const site = openSite('/compare');
   expect(await screen.findByText('A car that you picked is no longer listed.')).toBeVisible();
-  expect(compared.ids()).toEqual(['a', 'b']);
+  expect(comparedCars.ids()).toEqual(['a', 'b']);
   await userEvent.click(screen.getByRole('button', { name: 'Take Kia Ceed out' }));
   expect(site.address()).toBe('/compare?ids=b');
 });
 
 test('other cars can be selected if no selected car is listed anymore', async () => {
-  compared.append('zzz');
+  comparedCars.append('zzz');
   openSite('/compare');
   expect(await screen.findByText('No cars to compare yet')).toBeVisible();
-  expect(compared.ids()).toEqual([]);
+  expect(comparedCars.ids()).toEqual([]);
 });
 
 test('the other cars stay visible while one is removed', async () => {
@@ -101,7 +101,7 @@ test('cards select up to four cars, and the dock opens the comparison', async ()
 });
 
 test('the comparison without ids shows the cars selected in this browser', async () => {
-  compared.append('b');
+  comparedCars.append('b');
   const site = openSite('/compare');
   expect(await screen.findByRole('columnheader', { name: /Volvo V60/ })).toBeVisible();
   expect(site.address()).toBe('/compare?ids=b');

@@ -1,5 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { PageMeta } from '@second-gear/contract/head';
 import { Badge } from '@second-gear/ui/badge';
 import { IconButton, LinkButton } from '@second-gear/ui/button';
@@ -11,17 +11,17 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { carsByIdsQuery } from '../../api/list-cars-by-ids.ts';
 import { OrderButton } from '../../shared/actions/order-button.tsx';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
-import { carName } from '../../shared/card/car-words.ts';
-import { compareAddress, compared, MOST_COMPARED } from '../../shared/compare/compared.ts';
+import { carName } from '../../shared/card/car-texts.ts';
+import { comparedCars, MAX_COMPARED, toCompareUrl } from '../../shared/compare/compared-cars.ts';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
 import { common } from '../../shared/texts.ts';
-import { TableGround } from './compare-css.ts';
+import { CompareTableFrame } from './compare-css.ts';
 import { compareRows } from './compare-rows.ts';
 import { texts } from './texts.ts';
 
 function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) => void }) {
   return (
-    <TableGround $cars={cars.length}>
+    <CompareTableFrame $cars={cars.length}>
       <table>
         <caption>{texts.caption}</caption>
         <thead>
@@ -52,7 +52,7 @@ function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) 
                 <td key={car._id}>
                   <div className="compare-value">
                     <span>{row.values[index]}</span>
-                    {row.best.has(index) && <Badge tone="success">{row.bestWord}</Badge>}
+                    {row.bestIndexes.has(index) && <Badge tone="success">{row.bestLabel}</Badge>}
                   </div>
                 </td>
               ))}
@@ -60,7 +60,7 @@ function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) 
           ))}
         </tbody>
       </table>
-    </TableGround>
+    </CompareTableFrame>
   );
 }
 
@@ -68,28 +68,29 @@ function CompareTable({ cars, onRemove }: { cars: Car[]; onRemove: (id: string) 
 export default function CompareScreen() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const picked = compared.useIds();
-  const ids = [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, MOST_COMPARED);
+  const comparedIds = comparedCars.useIds();
+  const ids = [...new Set((params.get('ids') ?? '').split(',').filter(Boolean))].slice(0, MAX_COMPARED);
   const { data, isPending, isPlaceholderData, error, refetch } = useQuery({
     ...carsByIdsQuery(ids),
     enabled: ids.length > 0,
     // While a car is removed, the other columns stay unchanged.
-    placeholderData: (before: Car[] | undefined) => {
-      const left = before?.filter(({ _id }) => ids.includes(_id)) ?? [];
-      return left.length === ids.length ? left : undefined;
+    placeholderData: (previousCars: Car[] | undefined) => {
+      const remaining = previousCars?.filter(({ _id }) => ids.includes(_id)) ?? [];
+      return remaining.length === ids.length ? remaining : undefined;
     },
   });
-  const gone = data && !isPlaceholderData ? ids.filter((id) => data.every(({ _id }) => _id !== id)) : [];
-  const missing = gone.join();
+  const unavailableIds =
+    data && !isPlaceholderData ? ids.filter((id) => data.every(({ _id }) => _id !== id)) : [];
+  const unavailableKey = unavailableIds.join();
   // A car that is no longer listed would use one of the four places with no way to remove it.
   useEffect(() => {
-    for (const id of missing.split(',')) if (compared.ids().includes(id)) compared.remove(id);
-  }, [missing]);
-  if (ids.length === 0 && picked.length > 0) return <Navigate to={compareAddress(picked)} replace />;
+    for (const id of unavailableKey.split(',')) if (comparedCars.ids().includes(id)) comparedCars.remove(id);
+  }, [unavailableKey]);
+  if (ids.length === 0 && comparedIds.length > 0) return <Navigate to={toCompareUrl(comparedIds)} replace />;
   const remove = (id: string) => {
-    compared.remove(id);
-    const left = ids.filter((other) => other !== id && !gone.includes(other));
-    void navigate(left.length > 0 ? compareAddress(left) : '/compare', {
+    comparedCars.remove(id);
+    const remaining = ids.filter((other) => other !== id && !unavailableIds.includes(other));
+    void navigate(remaining.length > 0 ? toCompareUrl(remaining) : '/compare', {
       replace: true,
       preventScrollReset: true,
     });
@@ -110,7 +111,7 @@ export default function CompareScreen() {
           </LoadingState>
         )}
         {!isPending && !data && (
-          <ErrorState title={texts.failed} message={failureText(error)} onRetry={() => void refetch()} />
+          <ErrorState title={texts.failed} message={toErrorMessage(error)} onRetry={() => void refetch()} />
         )}
         {(ids.length === 0 || data?.length === 0) && (
           <EmptyState
@@ -123,7 +124,7 @@ export default function CompareScreen() {
         )}
         {data && data.length > 0 && (
           <>
-            {gone.length > 0 && <p role="status">{texts.gone}</p>}
+            {unavailableIds.length > 0 && <p role="status">{texts.gone}</p>}
             <CompareTable cars={data} onRemove={remove} />
           </>
         )}

@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { BrandMark } from '@second-gear/ui/brand-mark';
 import { Section, SectionTitle } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
@@ -7,12 +7,12 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { brandsQuery } from '../../api/list-brands.ts';
 import { common } from '../../shared/texts.ts';
-import { belowTexts } from './below-texts.ts';
-import { phoneStrip } from './strip-css.ts';
+import { lowerSectionTexts } from './lower-sections-texts.ts';
+import { phoneStrip } from './phone-strip-css.ts';
 
-const MOST_BRANDS = 12;
+const MAX_BRANDS = 12;
 
-const Row = styled.ul`
+const BrandGrid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(46%, 12rem), 1fr));
   gap: var(--sg-space-3);
@@ -31,33 +31,37 @@ const Row = styled.ul`
   ${phoneStrip('8.5rem', 2)}
 `;
 
-const PLACES = Array.from({ length: MOST_BRANDS }, (_, index) => index);
+const SKELETON_KEYS = Array.from({ length: MAX_BRANDS }, (_, index) => index);
 
 /** The brands with the most cars, in our own lettering. Each links to its cars. */
 export function Brands() {
   const { data, isPending, error, refetch } = useQuery(brandsQuery);
-  const words = belowTexts.brands;
-  const brands = data?.toSorted((a, b) => b.cars - a.cars).slice(0, MOST_BRANDS);
+  const brandTexts = lowerSectionTexts.brands;
+  const brands = data?.toSorted((a, b) => b.cars - a.cars).slice(0, MAX_BRANDS);
   return (
     <Section aria-labelledby="home-brands">
-      <SectionTitle id="home-brands">{words.title}</SectionTitle>
+      <SectionTitle id="home-brands">{brandTexts.title}</SectionTitle>
       {isPending && (
-        <LoadingState label={words.loading}>
-          <Row>
-            {PLACES.map((place) => (
-              <li key={place}>
+        <LoadingState label={brandTexts.loading}>
+          <BrandGrid>
+            {SKELETON_KEYS.map((skeletonKey) => (
+              <li key={skeletonKey}>
                 <Skeleton h="7.1rem" radius="var(--sg-radius-l)" />
               </li>
             ))}
-          </Row>
+          </BrandGrid>
         </LoadingState>
       )}
       {!isPending && !brands && (
-        <ErrorState title={words.failed} message={failureText(error)} onRetry={() => void refetch()} />
+        <ErrorState
+          title={brandTexts.failed}
+          message={toErrorMessage(error)}
+          onRetry={() => void refetch()}
+        />
       )}
-      {brands?.length === 0 && <p>{words.empty}</p>}
+      {brands?.length === 0 && <p>{brandTexts.empty}</p>}
       {brands && brands.length > 0 && (
-        <Row>
+        <BrandGrid>
           {brands.map(({ brandName, cars }) => (
             <li key={brandName}>
               <Link to={`/viewallcars?${new URLSearchParams({ brand: brandName }).toString()}`}>
@@ -66,7 +70,7 @@ export function Brands() {
               </Link>
             </li>
           ))}
-        </Row>
+        </BrandGrid>
       )}
     </Section>
   );

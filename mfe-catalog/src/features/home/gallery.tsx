@@ -2,16 +2,16 @@ import { Section, SectionTitle } from '@second-gear/ui/layout';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { CarPicture } from '../../shared/card/car-picture.tsx';
-import { carName } from '../../shared/card/car-words.ts';
+import { carName } from '../../shared/card/car-texts.ts';
 import { PHONE } from '../../shared/list/car-rows-css.ts';
-import { belowTexts } from './below-texts.ts';
-import { phoneStrip } from './strip-css.ts';
+import { lowerSectionTexts } from './lower-sections-texts.ts';
+import { phoneStrip } from './phone-strip-css.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
 /** Number of tiles. The first one is four times as large, so together they fill a 4 × 2 grid. */
-const TILES = 5;
+const MAX_TILES = 5;
 
-const Wall = styled.ul`
+const PhotoGrid = styled.ul`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: var(--sg-space-3);
@@ -61,17 +61,17 @@ const Wall = styled.ul`
 /** Pictures of listed cars that link to the cars. They show another side than the cards. */
 export function Gallery() {
   // Taken from the end of the list, so that they differ from the exclusive cars and the first cards.
-  const cars = useHomeCars().slice(-TILES).reverse();
+  const cars = useHomeCars().slice(-MAX_TILES).reverse();
   if (cars.length === 0) return null;
   return (
     <Section aria-labelledby="home-gallery">
-      <SectionTitle id="home-gallery">{belowTexts.gallery.title}</SectionTitle>
-      <Wall>
+      <SectionTitle id="home-gallery">{lowerSectionTexts.gallery.title}</SectionTitle>
+      <PhotoGrid>
         {cars.map((car, index) => (
           <li key={car._id}>
             <Link
               to={`/cars/${encodeURIComponent(car._id)}`}
-              aria-label={belowTexts.gallery.open(carName(car))}
+              aria-label={lowerSectionTexts.gallery.open(carName(car))}
             >
               <CarPicture
                 src={car.images[1 + (index % Math.max(1, car.images.length - 1))] ?? car.image}
@@ -82,7 +82,7 @@ export function Gallery() {
             </Link>
           </li>
         ))}
-      </Wall>
+      </PhotoGrid>
     </Section>
   );
 }

@@ -18,7 +18,7 @@ const TAILLIGHT =
 const AXLES = [296, 872];
 const AXLE_HEIGHT = 566;
 /** Gradient stops of the paint from roof to sill: lamp on the roof, highlight along the shoulder, shadow below. */
-const PAINT = [
+const PAINT_STOPS = [
   [0, 'light'],
   [0.08, 'base'],
   [0.36, 'base'],
@@ -31,18 +31,26 @@ const PAINT = [
 ] as const;
 
 /** A vertical or diagonal gradient. Stops are CSS classes, so they follow the theme. */
-function Run({ id, to, tones }: { id: string; to: string; tones: readonly (readonly [number, string])[] }) {
-  const [x1, y1, x2, y2] = to.split(' ');
+function Gradient({
+  id,
+  coordinates,
+  stops,
+}: {
+  id: string;
+  coordinates: string;
+  stops: readonly (readonly [number, string])[];
+}) {
+  const [x1, y1, x2, y2] = coordinates.split(' ');
   return (
     <linearGradient id={id} gradientUnits="userSpaceOnUse" x1={x1} y1={y1} x2={x2} y2={y2}>
-      {tones.map(([offset, tone]) => (
+      {stops.map(([offset, tone]) => (
         <stop key={offset} offset={offset} className={`hero-${tone}`} />
       ))}
     </linearGradient>
   );
 }
 
-const teeth = Array.from({ length: 12 }, (_, index) => index * 30);
+const TOOTH_ANGLES = Array.from({ length: 12 }, (_, index) => index * 30);
 
 /**
  * Hero illustration: a sports car on a night road in front of a gear. Decorative, in theme colors, inline (no request).
@@ -51,46 +59,46 @@ export function HeroCar() {
   return (
     <svg viewBox="40 220 1120 520" aria-hidden="true" focusable="false" className="hero-car">
       <defs>
-        <Run id="hero-paint" to="0 380 0 606" tones={PAINT} />
-        <Run
+        <Gradient id="hero-paint" coordinates="0 380 0 606" stops={PAINT_STOPS} />
+        <Gradient
           id="hero-pane"
-          to="0 392 0 476"
-          tones={[
+          coordinates="0 392 0 476"
+          stops={[
             [0, 'sky'],
             [0.5, 'tint'],
             [1, 'void'],
           ]}
         />
-        <Run
+        <Gradient
           id="hero-road"
-          to="40 0 420 0"
-          tones={[
+          coordinates="40 0 420 0"
+          stops={[
             [0, 'road-end'],
             [1, 'road'],
           ]}
         />
-        <Run
+        <Gradient
           id="hero-beam"
-          to="160 0 40 0"
-          tones={[
+          coordinates="160 0 40 0"
+          stops={[
             [0, 'lit'],
             [1, 'unlit'],
           ]}
         />
-        <Run
+        <Gradient
           id="hero-ends"
-          to="100 0 1100 0"
-          tones={[
+          coordinates="100 0 1100 0"
+          stops={[
             [0, 'shadow'],
             [0.2, 'clear'],
             [0.82, 'clear'],
             [1, 'shadow'],
           ]}
         />
-        <Run
+        <Gradient
           id="hero-alloy"
-          to="-70 -90 60 90"
-          tones={[
+          coordinates="-70 -90 60 90"
+          stops={[
             [0, 'shine'],
             [0.45, 'metal'],
             [1, 'steel'],
@@ -105,7 +113,7 @@ export function HeroCar() {
       </defs>
       <g className="hero-gear" transform="translate(640 470)">
         <circle r="172" fill="none" strokeWidth="38" />
-        {teeth.map((angle) => (
+        {TOOTH_ANGLES.map((angle) => (
           <path key={angle} d="M-20-230h40l10 46h-60z" transform={`rotate(${String(angle)})`} />
         ))}
         <circle r="96" fill="none" strokeWidth="6" strokeDasharray="4 18" />

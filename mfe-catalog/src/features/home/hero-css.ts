@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { heroCarCss } from './hero-car-css.ts';
 
 /** Full-width dark panel of the hero. Its parts have plain class names. */
-export const HeroGround = styled.section`
+export const HeroSection = styled.section`
   overflow: hidden;
   background: var(--sg-night);
   color: var(--sg-on-night);

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { fieldText } from '../../shared/list/field-text.ts';
 import { HeroCar } from './hero-car.tsx';
-import { HeroGround } from './hero-css.ts';
+import { HeroSection } from './hero-css.ts';
 import { texts } from './texts.ts';
 
 /** Introduces the site, with a search form that opens the list of matching cars. */
@@ -16,7 +16,7 @@ export function Hero() {
     void navigate(q ? `/viewallcars?${new URLSearchParams({ q }).toString()}` : '/viewallcars');
   };
   return (
-    <HeroGround>
+    <HeroSection>
       <div className="hero-inner">
         <div className="hero-words">
           <p className="hero-eyebrow">{texts.eyebrow}</p>
@@ -55,6 +55,6 @@ export function Hero() {
           ))}
         </dl>
       </div>
-    </HeroGround>
+    </HeroSection>
   );
 }

@@ -5,7 +5,7 @@ import { buildAd, buildCar } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, never, pageOf, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { facets, openSite, prepareSite } from '../../test-support/site.tsx';
+import { buildFacets, openSite, prepareSite } from '../../test-support/site.tsx';
 
 const declaration = remoteDeclarationSchema.parse(
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../remote.json'), 'utf8')),
@@ -16,7 +16,7 @@ beforeEach(() => {
   api = prepareSite();
 });
 
-const many = Array.from({ length: 30 }, (_, index) =>
+const manyCars = Array.from({ length: 30 }, (_, index) =>
   buildCar({ _id: `car-${String(index)}`, model: `No ${String(index)}`, resellPrice: 1000 + index }),
 );
 
@@ -69,15 +69,15 @@ test.each([
     ...(available > 0 ? [{ value: 'available', cars: available }] : []),
     { value: 'sold', cars: 30 - available },
   ];
-  const { choices } = facets();
-  api.on('GET /cars/facets', () => json({ ...facets({}, 30), choices: { ...choices, status } }));
+  const { choices } = buildFacets();
+  api.on('GET /cars/facets', () => json({ ...buildFacets({}, 30), choices: { ...choices, status } }));
   openSite('/');
   expect(await screen.findByRole('heading', { name })).toBeVisible();
 });
 
 // spec:2.2 9.7
 test('the home list counts all cars and loads more page by page', async () => {
-  api.on('GET /cars', (sent) => pageOf(sent, many));
+  api.on('GET /cars', (sent) => pageOf(sent, manyCars));
   openSite('/');
   await screen.findByText('Showing 12 of 30');
   const list = screen.getByRole('region', { name: 'Cars for sale' });
@@ -91,16 +91,16 @@ test('the home list counts all cars and loads more page by page', async () => {
 });
 
 test('a failed next page leaves the loaded cars and can be retried', async () => {
-  let down = true;
+  let isFailing = true;
   api.on('GET /cars', (sent) =>
-    down && sent.query.has('cursor') ? refusal(400, 'Not now.') : pageOf(sent, many),
+    isFailing && sent.query.has('cursor') ? refusal(400, 'Not now.') : pageOf(sent, manyCars),
   );
   openSite('/');
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
   await userEvent.click(await within(list).findByRole('button', { name: 'Show more' }));
   expect(await within(list).findByText('Not now.')).toBeVisible();
   expect(within(list).getAllByRole('article')).toHaveLength(12);
-  down = false;
+  isFailing = false;
   await userEvent.click(within(list).getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(within(list).getAllByRole('article')).toHaveLength(24));
   expect(within(list).queryByText('Not now.')).toBeNull();
@@ -185,7 +185,7 @@ test('the home page has the category menu, View All Cars and the marketing facts
 
 // spec:2.1 2.3 9.4
 test('the home page shows exclusive cars, sellers, gallery, brands and apps below the list', async () => {
-  api.on('GET /cars', (sent) => pageOf(sent, many));
+  api.on('GET /cars', (sent) => pageOf(sent, manyCars));
   openSite('/');
   const exclusive = await screen.findByRole('region', { name: 'Our Super Exclusive Cars' });
   const names = within(exclusive).getAllByRole('article');

@@ -9,18 +9,18 @@ import { facetsQuery } from '../../api/list-facets.ts';
 import { AdStrip } from '../../shared/frame/ad-strip.tsx';
 import { CategoryMenu } from '../../shared/frame/category-menu.tsx';
 import { SideLayout } from '../../shared/frame/side-layout.tsx';
-import { Later, Place, WhenNear } from '../../shared/later.tsx';
+import { LazySection, Placeholder, WhenNearViewport } from '../../shared/lazy-section.tsx';
 import { CarListing } from '../../shared/list/car-listing.tsx';
 import { PHONE } from '../../shared/list/car-rows-css.ts';
 import { common } from '../../shared/texts.ts';
 import { Hero } from './hero.tsx';
-import { HOME_CARS } from './home-cars.ts';
+import { HOME_CAR_FILTERS } from './home-car-filters.ts';
 import { texts } from './texts.ts';
 
 /** Reserved height of the lazy sections below the list. */
-const BELOW = 'var(--home-below)';
+const LOWER_SECTIONS_HEIGHT = 'var(--home-below)';
 
-const Below = styled.div`
+const LowerSectionsBox = styled.div`
   --home-below: 120rem;
   margin-top: clamp(var(--sg-space-7), 9vw, var(--sg-space-8));
   @media (max-width: ${PHONE}) {
@@ -28,7 +28,7 @@ const Below = styled.div`
   }
 `;
 
-const CarsHead = styled(Cluster)`
+const CarsHeading = styled(Cluster)`
   margin-bottom: var(--sg-space-4);
 
   h2 {
@@ -43,7 +43,7 @@ const CarsHead = styled(Cluster)`
 `;
 
 /** Number of available cars; the list also contains reserved ones. Empty until the number is loaded. */
-function Orderable() {
+function AvailableCount() {
   const { data } = useQuery(facetsQuery({}));
   if (!data) return null;
   const available = data.choices.status.find(({ value }) => value === 'available')?.cars ?? 0;
@@ -56,10 +56,10 @@ function Orderable() {
 
 /** `/`: hero, ads, cars by category, and more sections below. */
 export function HomeScreen() {
-  const pages = useInfiniteQuery(carsQuery(HOME_CARS));
-  const waiting = (
+  const pages = useInfiniteQuery(carsQuery(HOME_CAR_FILTERS));
+  const placeholder = (
     <LoadingState label={texts.belowLoading}>
-      <Place $height={BELOW} />
+      <Placeholder $height={LOWER_SECTIONS_HEIGHT} />
     </LoadingState>
   );
   return (
@@ -72,16 +72,16 @@ export function HomeScreen() {
           <AdStrip />
         </Section>
         <Section aria-labelledby="home-cars">
-          <CarsHead justify="space-between" align="baseline">
+          <CarsHeading justify="space-between" align="baseline">
             <SectionTitle>
               {/* The section's accessible name doesn't include the number, which changes. */}
               <span id="home-cars">{texts.cars}</span>
-              <Orderable />
+              <AvailableCount />
             </SectionTitle>
             <LinkButton variant="secondary" to="/viewallcars">
               {common.list.viewAll}
             </LinkButton>
-          </CarsHead>
+          </CarsHeading>
           <SideLayout>
             <CategoryMenu />
             <div>
@@ -89,11 +89,11 @@ export function HomeScreen() {
             </div>
           </SideLayout>
         </Section>
-        <Below>
-          <WhenNear minHeight={BELOW}>
-            <Later load={() => import('./below.tsx')} loading={waiting} />
-          </WhenNear>
-        </Below>
+        <LowerSectionsBox>
+          <WhenNearViewport minHeight={LOWER_SECTIONS_HEIGHT}>
+            <LazySection load={() => import('./lower-sections.tsx')} loading={placeholder} />
+          </WhenNearViewport>
+        </LowerSectionsBox>
       </Page>
     </>
   );

@@ -6,20 +6,20 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { SellerReviews } from '../../shared/card/seller-reviews.tsx';
 import { common } from '../../shared/texts.ts';
-import { belowTexts } from './below-texts.ts';
-import { phoneStrip } from './strip-css.ts';
+import { lowerSectionTexts } from './lower-sections-texts.ts';
+import { phoneStrip } from './phone-strip-css.ts';
 import { useHomeCars } from './use-home-cars.ts';
 
-const MOST_SELLERS = 8;
+const MAX_SELLERS = 8;
 
-const People = styled.div`
+const SellerGrid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));
   gap: var(--sg-space-4);
   ${phoneStrip('17rem')}
 `;
 
-const Person = styled.article`
+const SellerCard = styled.article`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   gap: var(--sg-space-1) var(--sg-space-4);
@@ -57,18 +57,18 @@ const Person = styled.article`
   }
 `;
 
-interface SellerOfList {
+interface SellerSummary {
   seller: Car['seller'];
   cars: number;
   role: Car['role'];
 }
 
 /** The sellers of these cars, best rated first, with their number of cars on this page. */
-function sellersOf(cars: readonly Car[]): SellerOfList[] {
-  const byId = new Map<string, SellerOfList>();
+function summarizeSellers(cars: readonly Car[]): SellerSummary[] {
+  const byId = new Map<string, SellerSummary>();
   for (const { seller, role } of cars) {
-    const known = byId.get(seller._id);
-    if (known) known.cars += 1;
+    const existing = byId.get(seller._id);
+    if (existing) existing.cars += 1;
     else byId.set(seller._id, { seller, cars: 1, role });
   }
   return [...byId.values()].sort((a, b) => (b.seller.sellerRating ?? 0) - (a.seller.sellerRating ?? 0));
@@ -83,23 +83,23 @@ const initials = (name: string) =>
 
 /** Section with the sellers of the home page's cars. */
 export function Sellers() {
-  const sellers = sellersOf(useHomeCars()).slice(0, MOST_SELLERS);
+  const sellers = summarizeSellers(useHomeCars()).slice(0, MAX_SELLERS);
   if (sellers.length === 0) return null;
   return (
     <Section aria-labelledby="home-sellers">
-      <SectionTitle id="home-sellers">{belowTexts.sellers.title}</SectionTitle>
-      <People>
+      <SectionTitle id="home-sellers">{lowerSectionTexts.sellers.title}</SectionTitle>
+      <SellerGrid>
         {sellers.map(({ seller, cars, role }) => {
           const badge = statusBadge({ role, verified: seller.verified }, 'seller');
           return (
-            <Person key={seller._id}>
+            <SellerCard key={seller._id}>
               <span className="seller-mark" aria-hidden="true">
                 {initials(seller.name)}
               </span>
               <h3>
                 <Link
                   to={`/sellers/${encodeURIComponent(seller._id)}`}
-                  aria-label={belowTexts.sellers.see(seller.name)}
+                  aria-label={lowerSectionTexts.sellers.see(seller.name)}
                 >
                   {seller.name}
                 </Link>
@@ -108,11 +108,11 @@ export function Sellers() {
               <p>
                 <SellerReviews seller={seller} />
               </p>
-              <p>{belowTexts.sellers.listed(common.cars(cars))}</p>
-            </Person>
+              <p>{lowerSectionTexts.sellers.listed(common.cars(cars))}</p>
+            </SellerCard>
           );
         })}
-      </People>
+      </SellerGrid>
     </Section>
   );
 }

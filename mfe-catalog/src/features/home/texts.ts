@@ -1,4 +1,4 @@
-import { writtenNumber } from '@second-gear/contract/written';
+import { formatNumber } from '@second-gear/contract/format';
 
 /** Texts of the home page down to its list of cars. The lazy sections have their own (below-texts). */
 export const texts = {
@@ -24,6 +24,6 @@ export const texts = {
   ],
   cars: 'Cars for sale',
   orderable: (available: number, all: number) =>
-    `${writtenNumber(available)} of ${writtenNumber(all)} can be ordered`,
+    `${formatNumber(available)} of ${formatNumber(all)} can be ordered`,
   belowLoading: 'Loading more of the page',
 } as const;

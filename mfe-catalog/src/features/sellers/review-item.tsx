@@ -1,9 +1,9 @@
+import { formatMonth } from '@second-gear/contract/format';
 import type { Review } from '@second-gear/contract/sellers';
-import { writtenMonth } from '@second-gear/contract/written';
 import { Button } from '@second-gear/ui/button';
 import { GivenStars } from '@second-gear/ui/rating';
 import { Link } from 'react-router-dom';
-import { carName } from '../../shared/card/car-words.ts';
+import { carName } from '../../shared/card/car-texts.ts';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onReport: (reviewId: string) => void;
 }
 
-function Words({ review }: { review: Review }) {
+function ReviewText({ review }: { review: Review }) {
   if (review.takenDown) return <p className="review-quiet">{texts.takenDown}</p>;
   if (review.waiting) return <p className="review-quiet">{texts.waiting}</p>;
   if (review.text === '') return <p className="review-quiet">{texts.wordless}</p>;
@@ -23,7 +23,7 @@ function Words({ review }: { review: Review }) {
 /** One review: stars, author, date, car, text, and the seller's reply. */
 export function ReviewItem({ review, seller, reported, onReport }: Props) {
   const reviewer = review.reviewer ?? texts.someone;
-  const month = writtenMonth(review.month);
+  const month = formatMonth(review.month);
   const car = carName(review);
   return (
     <>
@@ -40,7 +40,7 @@ export function ReviewItem({ review, seller, reported, onReport }: Props) {
           <Link to={`/cars/${encodeURIComponent(review.carId)}`}>{car}</Link>
         )}
       </p>
-      <Words review={review} />
+      <ReviewText review={review} />
       {review.answer !== null && (
         <div className="review-answer">
           <h3>{texts.answer(seller)}</h3>

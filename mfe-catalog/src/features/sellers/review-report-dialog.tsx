@@ -13,9 +13,9 @@ export default function ReviewReportDialog({ reviewId, onDone, onClose }: Props)
   return (
     <ReasonDialog
       title={texts.reportTitle}
-      words={texts.reportWords}
-      report={(reason) => addReviewReport(reviewId, reason)}
-      done={texts.reportedToast}
+      texts={texts.reportWords}
+      sendReport={(reason) => addReviewReport(reviewId, reason)}
+      successMessage={texts.reportedToast}
       onDone={onDone}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { Seller } from '@second-gear/contract/sellers';
 import { Button } from '@second-gear/ui/button';
 import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
@@ -10,7 +10,7 @@ import { ReviewItem } from './review-item.tsx';
 import { ReviewReports } from './review-reports.tsx';
 import { texts } from './texts.ts';
 
-const List = styled.ul`
+const ReviewList = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--sg-space-4);
@@ -58,7 +58,7 @@ const List = styled.ul`
     color: var(--sg-ink-2);
   }
 `;
-const More = styled.div`
+const MoreBar = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -71,15 +71,15 @@ const More = styled.div`
 export function Reviews({ seller }: { seller: Seller }) {
   const pages = useInfiniteQuery(reviewsQuery(seller._id));
   const list = useRef<HTMLUListElement>(null);
-  const asked = useRef<number>(null);
+  const focusIndex = useRef<number>(null);
   const reviews = pages.data?.pages.flatMap(({ items }) => items);
-  const shown = reviews?.length ?? 0;
+  const shownCount = reviews?.length ?? 0;
   // The button disappears with the last page, so the focus moves to the first new review.
   useEffect(() => {
-    if (asked.current === null || shown <= asked.current) return;
-    (list.current?.children[asked.current] as HTMLElement | undefined)?.focus();
-    asked.current = null;
-  }, [shown]);
+    if (focusIndex.current === null || shownCount <= focusIndex.current) return;
+    (list.current?.children[focusIndex.current] as HTMLElement | undefined)?.focus();
+    focusIndex.current = null;
+  }, [shownCount]);
 
   if (pages.isPending) {
     return (
@@ -92,12 +92,12 @@ export function Reviews({ seller }: { seller: Seller }) {
     return (
       <ErrorState
         title={texts.reviewsFailed}
-        message={failureText(pages.error)}
+        message={toErrorMessage(pages.error)}
         onRetry={() => void pages.refetch()}
       />
     );
   }
-  if (shown === 0) {
+  if (shownCount === 0) {
     return (
       <EmptyState title={texts.noReviews} icon="star">
         {texts.noReviewsText}
@@ -105,14 +105,14 @@ export function Reviews({ seller }: { seller: Seller }) {
     );
   }
   const showMore = () => {
-    asked.current = shown;
+    focusIndex.current = shownCount;
     void pages.fetchNextPage();
   };
   return (
     <>
       <ReviewReports>
         {(isReported, report) => (
-          <List ref={list}>
+          <ReviewList ref={list}>
             {reviews.map((review) => (
               <li key={review._id} tabIndex={-1}>
                 <ReviewItem
@@ -123,20 +123,20 @@ export function Reviews({ seller }: { seller: Seller }) {
                 />
               </li>
             ))}
-          </List>
+          </ReviewList>
         )}
       </ReviewReports>
       {pages.isFetchNextPageError && (
-        <ErrorState title={texts.reviewsFailed} message={failureText(pages.error)} onRetry={showMore} />
+        <ErrorState title={texts.reviewsFailed} message={toErrorMessage(pages.error)} onRetry={showMore} />
       )}
-      <More>
+      <MoreBar>
         {pages.hasNextPage && (
           <Button variant="secondary" loading={pages.isFetchingNextPage} onClick={showMore}>
             {texts.more}
           </Button>
         )}
-        <span role="status">{texts.shown(shown, pages.data?.pages[0]?.total ?? shown)}</span>
-      </More>
+        <span role="status">{texts.shown(shownCount, pages.data?.pages[0]?.total ?? shownCount)}</span>
+      </MoreBar>
     </>
   );
 }

@@ -1,12 +1,12 @@
+import { formatDate } from '@second-gear/contract/format';
 import type { Seller } from '@second-gear/contract/sellers';
-import { writtenDay } from '@second-gear/contract/written';
 import { Avatar } from '@second-gear/ui/avatar';
 import { Badge } from '@second-gear/ui/badge';
 import { Rating } from '@second-gear/ui/rating';
 import { styled } from 'styled-components';
 import { texts } from './texts.ts';
 
-const Box = styled.div`
+const ProfileCard = styled.div`
   display: grid;
   gap: var(--sg-space-5);
   padding: var(--sg-space-5);
@@ -86,17 +86,17 @@ const Box = styled.div`
 /**
  * Number of ratings per star count, five stars first. The bar is an SVG because the page's CSP forbids inline styles.
  */
-function Distribution({ stars, all }: { stars: readonly number[]; all: number }) {
+function StarDistribution({ stars, total }: { stars: readonly number[]; total: number }) {
   return (
     <ul>
       {stars
-        .map((count, at) => ({ count, stars: at + 1 }))
+        .map((count, starIndex) => ({ count, stars: starIndex + 1 }))
         .reverse()
-        .map(({ count, stars: one }) => (
-          <li key={one}>
-            <span>{texts.stars(one)}</span>
+        .map(({ count, stars: starCount }) => (
+          <li key={starCount}>
+            <span>{texts.stars(starCount)}</span>
             <svg className="seller-bar" aria-hidden="true" focusable="false">
-              <rect width={`${String((100 * count) / all)}%`} height="100%" rx="4" />
+              <rect width={`${String((100 * count) / total)}%`} height="100%" rx="4" />
             </svg>
             <span>{texts.ratings(count)}</span>
           </li>
@@ -109,7 +109,7 @@ function Distribution({ stars, all }: { stars: readonly number[]; all: number })
 export function SellerProfile({ seller }: { seller: Seller }) {
   const { verified, verifiedSince, memberSince, stars, ratingCount, sellerRating } = seller;
   return (
-    <Box>
+    <ProfileCard>
       <div>
         <div className="seller-who">
           <Avatar picture={seller.picture} name={seller.name} size="4.5rem" />
@@ -124,12 +124,12 @@ export function SellerProfile({ seller }: { seller: Seller }) {
           {verified && verifiedSince !== null && (
             <div>
               <dt>{texts.verifiedSince}</dt>
-              <dd>{writtenDay(new Date(verifiedSince))}</dd>
+              <dd>{formatDate(new Date(verifiedSince))}</dd>
             </div>
           )}
           <div>
             <dt>{texts.memberSince}</dt>
-            <dd>{writtenDay(new Date(memberSince))}</dd>
+            <dd>{formatDate(new Date(memberSince))}</dd>
           </div>
           <div>
             <dt>{texts.sold}</dt>
@@ -144,10 +144,10 @@ export function SellerProfile({ seller }: { seller: Seller }) {
         ) : (
           <>
             <Rating value={sellerRating} count={ratingCount} />
-            <Distribution stars={stars} all={ratingCount} />
+            <StarDistribution stars={stars} total={ratingCount} />
           </>
         )}
       </div>
-    </Box>
+    </ProfileCard>
   );
 }

@@ -5,24 +5,24 @@ import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fa
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
-import { sellerData } from './seller-data.ts';
+import { toSellerJsonLd } from './seller-json-ld.ts';
 
 let api: FakeApi;
 beforeEach(() => {
   api = prepareSite();
 });
 
-function open(seller: Partial<Seller> = {}, reviews: Review[] = [buildReview()]) {
+function openSellerPage(seller: Partial<Seller> = {}, reviews: Review[] = [buildReview()]) {
   api.on('GET /sellers/sam', () => json(buildSeller(seller)));
   api.on('GET /sellers/sam/reviews', (sent) => pageOf(sent, reviews));
   return openSite('/sellers/sam');
 }
-const reviewsPart = () => screen.findByRole('region', { name: 'Reviews' });
-const report = async () =>
+const findReviews = () => screen.findByRole('region', { name: 'Reviews' });
+const reportReview = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Report this review: Bea, Nov 2026' }));
 
 test('shows a seller’s verification date, membership, cars sold and rating distribution', async () => {
-  open();
+  openSellerPage();
   expect(await screen.findByRole('heading', { level: 1, name: 'Sam Porter' })).toBeVisible();
   const main = document.body;
   expect(main).toHaveTextContent('Verified sinceMar 3, 2026');
@@ -33,7 +33,7 @@ test('shows a seller’s verification date, membership, cars sold and rating dis
 });
 
 test('a seller without a verification date is Verified, and an unverified one is Pending', async () => {
-  const { go } = open({ verifiedSince: null });
+  const { go } = openSellerPage({ verifiedSince: null });
   expect(await screen.findByText('Verified')).toBeVisible();
   expect(screen.queryByText('Verified since')).toBeNull();
   api.on('GET /sellers/pat', () => json(buildSeller({ _id: 'pat', verified: false, sellerRating: null })));
@@ -46,7 +46,7 @@ test('a seller without a verification date is Verified, and an unverified one is
 
 test('lists the seller’s cars like other lists, and a seller without cars gets an empty state', async () => {
   api.on('GET /cars', (sent) => pageOf(sent, sent.query.get('seller') === 'sam' ? [buildCar()] : []));
-  open();
+  openSellerPage();
   const cars = await screen.findByRole('region', { name: 'Cars' });
   const card = await within(cars).findByRole('article', { name: 'Volvo V60' });
   for (const name of [/Order Now/, /Wishlist/, /Compare/, /To Admin/])
@@ -55,8 +55,8 @@ test('lists the seller’s cars like other lists, and a seller without cars gets
 });
 
 test('a review shows stars, first name, month, car, text and the seller’s reply', async () => {
-  open();
-  const reviews = await reviewsPart();
+  openSellerPage();
+  const reviews = await findReviews();
   const [item] = await within(reviews).findAllByRole('listitem');
   expect(within(item!).getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
   expect(item).toHaveTextContent('BeaNov 2026');
@@ -66,11 +66,11 @@ test('a review shows stars, first name, month, car, text and the seller’s repl
 });
 
 test('a review shows missing or removed text, a deleted car and a deleted buyer', async () => {
-  open({}, [
+  openSellerPage({}, [
     buildReview({ _id: 'a', text: '', reviewer: null, answer: null }),
     buildReview({ _id: 'b', text: '', takenDown: true, carId: null, answer: null }),
   ]);
-  const reviews = await reviewsPart();
+  const reviews = await findReviews();
   const [wordless, down] = await within(reviews).findAllByRole('listitem');
   expect(wordless).toHaveTextContent('A buyer');
   expect(wordless).toHaveTextContent('Stars only, without words.');
@@ -80,13 +80,13 @@ test('a review shows missing or removed text, a deleted car and a deleted buyer'
 });
 
 test('a review’s text is rendered as plain text, without markup', async () => {
-  const words = '<img src=x onerror=alert(1)>';
-  open({}, [buildReview({ text: words, answer: words })]);
-  expect(await screen.findAllByText(words)).toHaveLength(2);
+  const text = '<img src=x onerror=alert(1)>';
+  openSellerPage({}, [buildReview({ text, answer: text })]);
+  expect(await screen.findAllByText(text)).toHaveLength(2);
 });
 
 test('more reviews load on request, and the first new one gets the focus', async () => {
-  open(
+  openSellerPage(
     {},
     Array.from({ length: 12 }, (_, n) => buildReview({ _id: `r${String(n)}`, text: `Words ${String(n)}` })),
   );
@@ -117,8 +117,8 @@ describe('Report this review', () => {
   test('reporting a review requires a reason, and its button then shows the report', async () => {
     signIn();
     api.on('POST /reviews/review-1/reports', () => json({ insertedId: 'report-1' }, 201));
-    open();
-    await report();
+    openSellerPage();
+    await reportReview();
     await userEvent.selectOptions(await screen.findByRole('combobox'), 'It is advertising or spam');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByText('Thank you. An admin will look at this review.')).toBeVisible();
@@ -131,8 +131,8 @@ describe('Report this review', () => {
   test('a report is not shown to the next user who signs in', async () => {
     signIn('ann');
     api.on('POST /reviews/review-1/reports', () => json({ insertedId: 'report-1' }, 201));
-    open();
-    await report();
+    openSellerPage();
+    await reportReview();
     await userEvent.selectOptions(await screen.findByRole('combobox'), 'Something else');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByRole('button', { name: 'Reported: review by Bea, Nov 2026' })).toBeVisible();
@@ -142,8 +142,8 @@ describe('Report this review', () => {
 
   test('the report dialog closes when another user signs in', async () => {
     signIn('ann');
-    open();
-    await report();
+    openSellerPage();
+    await reportReview();
     await userEvent.type(await screen.findByRole('textbox', { name: /More about it/ }), 'From Ann.');
     act(() => signIn('bob'));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -152,8 +152,8 @@ describe('Report this review', () => {
   test('a failed report leaves the dialog open with its text and shows the message', async () => {
     signIn();
     api.on('POST /reviews/review-1/reports', () => refusal(409, 'This review has no words'));
-    open();
-    await report();
+    openSellerPage();
+    await reportReview();
     await userEvent.selectOptions(await screen.findByRole('combobox'), 'Something else');
     await userEvent.type(screen.getByRole('textbox', { name: /More about it/ }), 'Rude.');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
@@ -163,8 +163,8 @@ describe('Report this review', () => {
 
   test('the report dialog preselects no reason and requires one', async () => {
     signIn();
-    open();
-    await report();
+    openSellerPage();
+    await reportReview();
     const reason = await screen.findByRole('combobox');
     expect(reason).toHaveDisplayValue('Choose a reason');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
@@ -173,8 +173,8 @@ describe('Report this review', () => {
   });
 
   test('reporting sends a visitor to the login page and continues after sign-in', async () => {
-    const site = open();
-    await report();
+    const site = openSellerPage();
+    await reportReview();
     expect(await screen.findByText('the login page')).toBeVisible();
     act(() => signIn());
     await site.go('/sellers/sam');
@@ -185,8 +185,8 @@ describe('Report this review', () => {
 });
 
 test('structured data contains the profile, and the rating only if there is one', () => {
-  const absolute = (path: string) => `https://gear.example${path}`;
-  expect(sellerData(buildSeller({ picture: '/images/p.webp' }), absolute)).toMatchObject({
+  const toAbsoluteUrl = (path: string) => `https://gear.example${path}`;
+  expect(toSellerJsonLd(buildSeller({ picture: '/images/p.webp' }), toAbsoluteUrl)).toMatchObject({
     '@graph': [
       {
         '@type': 'ProfilePage',
@@ -196,5 +196,7 @@ test('structured data contains the profile, and the rating only if there is one'
       { '@type': 'AggregateRating', ratingValue: 4.5, ratingCount: 3 },
     ],
   });
-  expect(sellerData(buildSeller({ sellerRating: null, ratingCount: 0 }), absolute)['@graph']).toHaveLength(1);
+  expect(
+    toSellerJsonLd(buildSeller({ sellerRating: null, ratingCount: 0 }), toAbsoluteUrl)['@graph'],
+  ).toHaveLength(1);
 });

@@ -14,13 +14,13 @@ import { SellerProfile } from './seller-profile.tsx';
 import { texts } from './texts.ts';
 
 /** Cars per page of a seller: two rows of the widest grid. */
-const CARS = 8;
+const PAGE_SIZE = 8;
 
 /** `/sellers/:id`: the seller's profile, available and sold cars, and reviews. */
 export default function SellerScreen() {
   const loaded = useLoaderData<Seller>();
   const seller = useQuery(sellerQuery(loaded._id)).data ?? loaded;
-  const cars = useInfiniteQuery(carsQuery({ seller: seller._id, limit: CARS }));
+  const cars = useInfiniteQuery(carsQuery({ seller: seller._id, limit: PAGE_SIZE }));
   return (
     <CatalogFrame>
       <Page>

@@ -1,7 +1,7 @@
-import { writtenNumber } from '@second-gear/contract/written';
+import { formatNumber } from '@second-gear/contract/format';
 
-const counted = (count: number, one: string, many: string) =>
-  `${writtenNumber(count)} ${count === 1 ? one : many}`;
+const withCount = (count: number, singular: string, plural: string) =>
+  `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 
 export const texts = {
   facts: 'About this seller',
@@ -11,11 +11,11 @@ export const texts = {
   pending: 'Pending',
   memberSince: 'Member since',
   sold: 'Sold here',
-  soldCars: (count: number) => counted(count, 'car', 'cars'),
+  soldCars: (count: number) => withCount(count, 'car', 'cars'),
   rating: 'Rating',
   noRating: 'No buyer has rated this seller yet.',
-  stars: (stars: number) => counted(stars, 'star', 'stars'),
-  ratings: (count: number) => counted(count, 'rating', 'ratings'),
+  stars: (stars: number) => withCount(stars, 'star', 'stars'),
+  ratings: (count: number) => withCount(count, 'rating', 'ratings'),
   cars: 'Cars',
   noCars: 'No cars right now',
   noCarsText: 'This seller lists nothing at the moment.',
@@ -26,7 +26,7 @@ export const texts = {
   noReviews: 'No reviews yet',
   noReviewsText: 'Only buyers who paid for a car can write one.',
   more: 'Show more reviews',
-  shown: (shown: number, total: number) => `Showing ${writtenNumber(shown)} of ${writtenNumber(total)}`,
+  shown: (shown: number, total: number) => `Showing ${formatNumber(shown)} of ${formatNumber(total)}`,
   someone: 'A buyer',
   bought: 'Bought:',
   wordless: 'Stars only, without words.',

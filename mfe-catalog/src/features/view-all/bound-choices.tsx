@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-const Choices = styled.div`
+const ChoiceGrid = styled.div`
   display: grid;
   grid-column: 1 / -1;
   grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -33,27 +33,27 @@ const Choices = styled.div`
 export function BoundChoices({
   label,
   options,
-  chosen,
-  onChoose,
+  selected,
+  onSelect,
 }: {
   /** The label of the bounded value. */
   label: string;
   options: readonly { value: number; label: string }[];
-  chosen: number | undefined;
-  onChoose: (value: number | undefined) => void;
+  selected: number | undefined;
+  onSelect: (value: number | undefined) => void;
 }) {
   return (
-    <Choices role="group" aria-label={label}>
+    <ChoiceGrid role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
-          aria-pressed={option.value === chosen}
-          onClick={() => onChoose(option.value === chosen ? undefined : option.value)}
+          aria-pressed={option.value === selected}
+          onClick={() => onSelect(option.value === selected ? undefined : option.value)}
         >
           {option.label}
         </button>
       ))}
-    </Choices>
+    </ChoiceGrid>
   );
 }

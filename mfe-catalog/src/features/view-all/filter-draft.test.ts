@@ -1,7 +1,7 @@
-import { draftOf, readDraft } from './filter-draft.ts';
+import { readDraft, toDraft } from './filter-draft.ts';
 import type { FilterKey } from './filters-url.ts';
 
-const read = (typed: Partial<Record<FilterKey, string>>) => readDraft({ ...draftOf({}), ...typed });
+const readTyped = (typed: Partial<Record<FilterKey, string>>) => readDraft({ ...toDraft({}), ...typed });
 const nextYear = new Date().getFullYear() + 1;
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['minYear', String(nextYear), nextYear],
   ['maxMileage', '60,000', 60_000],
 ] as const)('filter %s accepts %j', (key, text, value) => {
-  expect(read({ [key]: text })).toEqual({ filters: { [key]: value }, faults: {} });
+  expect(readTyped({ [key]: text })).toEqual({ filters: { [key]: value }, faults: {} });
 });
 
 test.each([
@@ -23,12 +23,12 @@ test.each([
   ['maxPrice', '12.500', 'Give a price from $0 to $1,000,000'],
   ['minPrice', 'cheap', 'Give a price from $0 to $1,000,000'],
   ['maxMileage', 'far', 'Give miles from 0 to 2,000,000'],
-] as const)('filter %s rejects %j and shows what it accepts', (key, text, fault) => {
-  expect(read({ [key]: text })).toEqual({ filters: {}, faults: { [key]: fault } });
+] as const)('filter %s rejects %j and shows what it accepts', (key, text, errorText) => {
+  expect(readTyped({ [key]: text })).toEqual({ filters: {}, faults: { [key]: errorText } });
 });
 
 test('an inverted range shows its error at the upper bound, with the name of the lower one', () => {
-  expect(read({ minYear: '2020', maxYear: '2010' }).faults).toEqual({
+  expect(readTyped({ minYear: '2020', maxYear: '2010' }).faults).toEqual({
     maxYear: 'This is less than “Year from”',
   });
 });

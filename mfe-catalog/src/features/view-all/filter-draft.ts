@@ -1,13 +1,13 @@
 import { CAR_FACTS } from '@second-gear/contract/car-facts';
-import { carFiltersSchema, FIRST_YEAR } from '@second-gear/contract/cars';
-import { typedDollars } from '@second-gear/contract/typed-amount';
+import { carFiltersSchema, MIN_PURCHASE_YEAR } from '@second-gear/contract/cars';
+import { parseTypedDollars } from '@second-gear/contract/typed-amount';
 import { FILTER_KEYS, type FilterKey, type ListFilters } from './filters-url.ts';
 import { texts } from './texts.ts';
 
 /** The filter form as typed: a string per key, empty if unset. */
 export type FilterDraft = Record<FilterKey, string>;
 
-export const draftOf = (filters: ListFilters): FilterDraft =>
+export const toDraft = (filters: ListFilters): FilterDraft =>
   Object.fromEntries(FILTER_KEYS.map((key) => [key, String(filters[key] ?? '')])) as FilterDraft;
 
 const RANGES = [
@@ -16,35 +16,35 @@ const RANGES = [
 ] as const;
 
 /** Upper limit of all prices. */
-const MOST_DOLLARS = 1_000_000;
+const MAX_PRICE_DOLLARS = 1_000_000;
 
 interface Bounds {
-  least: number;
-  most: number;
-  fault: (least: number, most: number) => string;
+  min: number;
+  max: number;
+  toErrorText: (min: number, max: number) => string;
 }
-const price: Bounds = { least: 0, most: MOST_DOLLARS, fault: texts.wrong.price };
+const priceBounds: Bounds = { min: 0, max: MAX_PRICE_DOLLARS, toErrorText: texts.wrong.price };
 /** Cars of the next model year are on sale before that year begins. */
-const year = (): Bounds => ({
-  least: FIRST_YEAR,
-  most: new Date().getFullYear() + 1,
-  fault: texts.wrong.year,
+const yearBounds = (): Bounds => ({
+  min: MIN_PURCHASE_YEAR,
+  max: new Date().getFullYear() + 1,
+  toErrorText: texts.wrong.year,
 });
-const NUMBERS: Partial<Record<FilterKey, () => Bounds>> = {
-  minPrice: () => price,
-  maxPrice: () => price,
-  minYear: year,
-  maxYear: year,
-  maxMileage: () => ({ least: 0, most: CAR_FACTS.mileage.most, fault: texts.wrong.miles }),
+const BOUNDS_BY_KEY: Partial<Record<FilterKey, () => Bounds>> = {
+  minPrice: () => priceBounds,
+  maxPrice: () => priceBounds,
+  minYear: yearBounds,
+  maxYear: yearBounds,
+  maxMileage: () => ({ min: 0, max: CAR_FACTS.mileage.max, toErrorText: texts.wrong.miles }),
 };
 
 /** Whether a filter is a typed number. */
-export const isTyped = (key: string): boolean => key in NUMBERS;
+export const isNumberField = (key: string): boolean => key in BOUNDS_BY_KEY;
 
 /** Parses a typed number in the page's format (also `$5,000`); rounds cents. Returns an error text if it is invalid. */
-function readNumber(text: string, { least, most, fault }: Bounds): { text: string } | { fault: string } {
-  const number = Math.round(typedDollars(text) ?? NaN);
-  return number >= least && number <= most ? { text: String(number) } : { fault: fault(least, most) };
+function readNumber(text: string, { min, max, toErrorText }: Bounds): { text: string } | { fault: string } {
+  const number = Math.round(parseTypedDollars(text) ?? NaN);
+  return number >= min && number <= max ? { text: String(number) } : { fault: toErrorText(min, max) };
 }
 
 /** Returns a draft's filters and its errors by field; invalid filters are omitted. */
@@ -57,13 +57,13 @@ export function readDraft(draft: FilterDraft): {
   for (const key of FILTER_KEYS) {
     const text = draft[key].trim();
     if (!text) continue;
-    const bounds = NUMBERS[key]?.();
-    const read = bounds ? readNumber(text, bounds) : { text };
-    if ('fault' in read) {
-      faults[key] = read.fault;
+    const bounds = BOUNDS_BY_KEY[key]?.();
+    const fieldResult = bounds ? readNumber(text, bounds) : { text };
+    if ('fault' in fieldResult) {
+      faults[key] = fieldResult.fault;
       continue;
     }
-    const parsed = carFiltersSchema.shape[key].safeParse(read.text);
+    const parsed = carFiltersSchema.shape[key].safeParse(fieldResult.text);
     if (parsed.success) Object.assign(filters, { [key]: parsed.data });
   }
   for (const [low, high] of RANGES) {
@@ -76,13 +76,13 @@ export function readDraft(draft: FilterDraft): {
 }
 
 /** Returns the differences between two sets of filters: the new value by key, `undefined` for a removed one. */
-export const changesOf = (before: ListFilters, after: ListFilters): Partial<ListFilters> =>
+export const diffFilters = (before: ListFilters, after: ListFilters): Partial<ListFilters> =>
   Object.fromEntries(FILTER_KEYS.filter((key) => before[key] !== after[key]).map((key) => [key, after[key]]));
 
 /** Updates a draft after the filters changed: only fields of changed filters follow, other typed text stays. */
-export function rebased(draft: FilterDraft, before: ListFilters, after: ListFilters): FilterDraft {
-  const followed = draftOf(after);
+export function rebaseDraft(draft: FilterDraft, before: ListFilters, after: ListFilters): FilterDraft {
+  const newDraft = toDraft(after);
   return Object.fromEntries(
-    FILTER_KEYS.map((key) => [key, before[key] === after[key] ? draft[key] : followed[key]]),
+    FILTER_KEYS.map((key) => [key, before[key] === after[key] ? draft[key] : newDraft[key]]),
   ) as FilterDraft;
 }

@@ -1,40 +1,41 @@
 import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
 import type { Category } from '@second-gear/contract/categories';
 import type { Facets } from '@second-gear/contract/facets';
-import { capitalised } from '@second-gear/contract/fact-texts';
-import { type Bound, boundChoices } from '@second-gear/contract/list-bounds';
+import { capitalize } from '@second-gear/contract/fact-format';
+import { type Bound, getBoundChoices } from '@second-gear/contract/list-bounds';
 import type { SelectOption } from '@second-gear/ui/field';
 import { texts } from './texts.ts';
 
-type Choices = readonly { value: string; cars: number }[];
+type FacetCounts = readonly { value: string; cars: number }[];
 
 /** A filter option and, once known, its number of cars. */
-const counted = (label: string, value: string, choices: Choices | undefined): string => {
-  if (!choices) return label;
-  const same = (one: string) => one.toLowerCase() === value.toLowerCase();
-  return texts.option(label, choices.find((choice) => same(choice.value))?.cars ?? 0);
+const withCount = (label: string, value: string, facetCounts: FacetCounts | undefined): string => {
+  if (!facetCounts) return label;
+  const isSameValue = (entry: string) => entry.toLowerCase() === value.toLowerCase();
+  return texts.option(label, facetCounts.find((choice) => isSameValue(choice.value))?.cars ?? 0);
 };
 
-const listOf = (
-  any: string,
+const toSelectOptions = (
+  anyLabel: string,
   values: readonly SelectOption[],
-  choices: Choices | undefined,
+  facetCounts: FacetCounts | undefined,
 ): SelectOption[] => [
-  { value: '', label: any },
-  ...values.map(({ value, label }) => ({ value, label: counted(label, value, choices) })),
+  { value: '', label: anyLabel },
+  ...values.map(({ value, label }) => ({ value, label: withCount(label, value, facetCounts) })),
 ];
 
 /** Preset options of a bound, with their numbers of cars once known. */
 export function boundOptions(bound: Bound, counts: Facets['bounds']): { value: number; label: string }[] {
-  const known = counts?.[bound];
-  return boundChoices(bound).map((value) => {
+  const countsOfBound = counts?.[bound];
+  return getBoundChoices(bound).map((value) => {
     const label = texts.bounds[bound](value);
-    const cars = known?.find((one) => one.value === value)?.cars;
+    const cars = countsOfBound?.find((entry) => entry.value === value)?.cars;
     return { value, label: cars === undefined ? label : texts.option(label, cars) };
   });
 }
 
-const facts = (values: readonly string[]) => values.map((value) => ({ value, label: capitalised(value) }));
+const toCapitalizedOptions = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: capitalize(value) }));
 
 /** The options of all filters, each with the number of cars it would leave while the other filters stay unchanged. */
 export function filterOptions(
@@ -43,18 +44,18 @@ export function filterOptions(
   counts: Facets['choices'] | undefined,
 ) {
   return {
-    brand: listOf(
+    brand: toSelectOptions(
       texts.anyBrand,
       brands.map((brand) => ({ value: brand, label: brand })),
       counts?.brand,
     ),
-    category: listOf(
+    category: toSelectOptions(
       texts.anyCategory,
       categories.map(({ _id, name }) => ({ value: _id, label: name })),
       counts?.category,
     ),
-    fuel: listOf(texts.anyFuel, facts(FUELS), counts?.fuel),
-    gearbox: listOf(texts.anyGearbox, facts(GEARBOXES), counts?.gearbox),
-    available: counted(texts.available, 'available', counts?.status),
+    fuel: toSelectOptions(texts.anyFuel, toCapitalizedOptions(FUELS), counts?.fuel),
+    gearbox: toSelectOptions(texts.anyGearbox, toCapitalizedOptions(GEARBOXES), counts?.gearbox),
+    available: withCount(texts.available, 'available', counts?.status),
   };
 }

@@ -9,19 +9,19 @@ beforeEach(() => {
 test('a selection reverted before the list rerenders stays reverted', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
-  const box = screen.getByRole('checkbox', { name: /Only what can be ordered/ });
+  const checkbox = screen.getByRole('checkbox', { name: /Only what can be ordered/ });
   const price = screen.getByRole('textbox', { name: 'Price to' });
-  const write = (value: string) => {
+  const changePrice = (value: string) => {
     fireEvent.change(price, { target: { value } });
     fireEvent.blur(price);
   };
   act(() => {
-    fireEvent.click(box);
-    fireEvent.click(box);
-    write('20000');
-    write('');
+    fireEvent.click(checkbox);
+    fireEvent.click(checkbox);
+    changePrice('20000');
+    changePrice('');
   });
-  expect(box).not.toBeChecked();
+  expect(checkbox).not.toBeChecked();
   expect(price).toHaveValue('');
   expect(site.address()).toBe('/viewallcars');
 });

@@ -1,6 +1,6 @@
 import { Button } from '@second-gear/ui/button';
 import { CheckboxField, SelectField, TextField } from '@second-gear/ui/field';
-import { shownValues } from '@second-gear/ui/form-values';
+import { readDisplayedValues } from '@second-gear/ui/form-values';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -8,10 +8,23 @@ import { brandsQuery } from '../../api/list-brands.ts';
 import { categoriesQuery } from '../../api/list-categories.ts';
 import { facetsQuery } from '../../api/list-facets.ts';
 import { BoundChoices } from './bound-choices.tsx';
-import { Chosen } from './chosen.tsx';
-import { changesOf, draftOf, type FilterDraft, isTyped, readDraft, rebased } from './filter-draft.ts';
+import {
+  diffFilters,
+  type FilterDraft,
+  isNumberField,
+  readDraft,
+  rebaseDraft,
+  toDraft,
+} from './filter-draft.ts';
 import { boundOptions, filterOptions } from './filter-options.ts';
-import { facetFilters, type FilterKey, type ListFilters, readFilters, writeFilters } from './filters-url.ts';
+import {
+  type FilterKey,
+  type ListFilters,
+  readFilters,
+  toFacetFilters,
+  writeFilters,
+} from './filters-url.ts';
+import { HiddenFilterInputs } from './hidden-filter-inputs.tsx';
 import { NearFields } from './near-fields.tsx';
 import { texts } from './texts.ts';
 import { useNear } from './use-near.ts';
@@ -55,7 +68,7 @@ export interface FilterPanelProps {
   inSheet?: boolean;
   onDone?: () => void;
   /** Called with whether any typed value is invalid. */
-  onFaulty?: (faulty: boolean) => void;
+  onErrorsChange?: (faulty: boolean) => void;
   /** Error of the place in the URL. */
   nearProblem?: string | null;
   /** Increments each time all filters are cleared, which resets the form. */
@@ -72,95 +85,101 @@ export function FilterPanel({
   onChange,
   inSheet = false,
   onDone,
-  onFaulty,
+  onErrorsChange,
   nearProblem = null,
   cleared,
 }: FilterPanelProps) {
-  const place = useNear(filters, onChange, cleared);
+  const nearState = useNear(filters, onChange, cleared);
   const categories = useQuery(categoriesQuery);
   const brands = useQuery(brandsQuery);
-  const facets = useQuery(facetsQuery(facetFilters(filters)));
+  const facets = useQuery(facetsQuery(toFacetFilters(filters)));
   const options = filterOptions(
     (brands.data ?? []).map(({ brandName }) => brandName),
     categories.data ?? [],
     facets.data?.choices,
   );
-  const address = writeFilters(filters).toString();
-  const [draft, setDraft] = useState(() => ({ cleared, address, filters, texts: draftOf(filters) }));
+  const query = writeFilters(filters).toString();
+  const [draft, setDraft] = useState(() => ({ cleared, address: query, filters, texts: toDraft(filters) }));
   // The filters changed outside the form (chip removed, Back), or a selection made here renders late, after more
   // typing. An effect, because React may discard a transition's render, and its state must not remain.
   useLayoutEffect(() => {
-    setDraft((before) => {
-      if (before.cleared === cleared && before.address === address) return before;
-      const now = readFilters(new URLSearchParams(address));
-      const shown = before.cleared === cleared ? rebased(before.texts, before.filters, now) : draftOf(now);
-      return { cleared, address, filters: now, texts: shown };
+    setDraft((previous) => {
+      if (previous.cleared === cleared && previous.address === query) return previous;
+      const currentFilters = readFilters(new URLSearchParams(query));
+      const currentTexts =
+        previous.cleared === cleared
+          ? rebaseDraft(previous.texts, previous.filters, currentFilters)
+          : toDraft(currentFilters);
+      return { cleared, address: query, filters: currentFilters, texts: currentTexts };
     });
-  }, [address, cleared]);
+  }, [query, cleared]);
   const { faults } = readDraft(draft.texts);
-  const isFaulty = Object.keys(faults).length > 0;
-  useEffect(() => onFaulty?.(isFaulty), [isFaulty, onFaulty]);
+  const hasErrors = Object.keys(faults).length > 0;
+  useEffect(() => onErrorsChange?.(hasErrors), [hasErrors, onErrorsChange]);
 
   // The latest filters. The panel may render with them only after the next selection, which may revert them.
-  const told = useRef(filters);
+  const reportedFilters = useRef(filters);
   useEffect(() => {
-    told.current = readFilters(new URLSearchParams(address));
-  }, [address]);
+    reportedFilters.current = readFilters(new URLSearchParams(query));
+  }, [query]);
   const apply = (typed: FilterDraft): boolean => {
-    const read = readDraft(typed);
-    if (Object.keys(read.faults).length > 0) return false;
-    const changes = changesOf(told.current, read.filters);
-    told.current = { ...told.current, ...changes };
+    const result = readDraft(typed);
+    if (Object.keys(result.faults).length > 0) return false;
+    const changes = diffFilters(reportedFilters.current, result.filters);
+    reportedFilters.current = { ...reportedFilters.current, ...changes };
     if (Object.keys(changes).length > 0) onChange(changes);
     return true;
   };
-  const type = (key: FilterKey, value: string) =>
-    setDraft((before) => ({ ...before, texts: { ...before.texts, [key]: value } }));
-  const choose = (key: FilterKey) => (event: { target: { value: string } }) => {
-    type(key, event.target.value);
+  const setFieldText = (key: FilterKey, value: string) =>
+    setDraft((previous) => ({ ...previous, texts: { ...previous.texts, [key]: value } }));
+  const selectHandler = (key: FilterKey) => (event: { target: { value: string } }) => {
+    setFieldText(key, event.target.value);
     apply({ ...draft.texts, [key]: event.target.value });
   };
-  const number = (key: FilterKey, label: string, sign?: { prefix?: string; suffix?: string }) => (
+  const renderNumberField = (key: FilterKey, label: string, affix?: { prefix?: string; suffix?: string }) => (
     <TextField
       label={label}
       name={key}
       inputMode="numeric"
       maxLength={30}
-      {...sign}
+      {...affix}
       value={draft.texts[key]}
       error={faults[key]}
-      onChange={(event) => type(key, event.target.value)}
+      onChange={(event) => setFieldText(key, event.target.value)}
       onBlur={() => void apply(draft.texts)}
     />
   );
-  const offered = (key: keyof typeof texts.offered) => (
+  const renderBoundChoices = (key: keyof typeof texts.offered) => (
     <BoundChoices
       label={texts.offered[key]}
       options={boundOptions(key, facets.data?.bounds)}
-      chosen={filters[key]}
-      onChoose={(value) => choose(key)({ target: { value: String(value ?? '') } })}
+      selected={filters[key]}
+      onSelect={(value) => selectHandler(key)({ target: { value: String(value ?? '') } })}
     />
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const shown = shownValues(form);
+    const currentTexts = readDisplayedValues(form);
     const typed = Object.fromEntries(
-      Object.entries(draft.texts).map(([key, text]) => [key, isTyped(key) ? (shown[key] ?? text) : text]),
+      Object.entries(draft.texts).map(([key, text]) => [
+        key,
+        isNumberField(key) ? (currentTexts[key] ?? text) : text,
+      ]),
     ) as FilterDraft;
-    setDraft((before) => ({ ...before, texts: typed }));
-    if (apply(typed)) void finish(form, shown['near']);
+    setDraft((previous) => ({ ...previous, texts: typed }));
+    if (apply(typed)) void commitNear(form, currentTexts['near']);
     else form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
-  const finish = async (form: HTMLFormElement, near = place.near) => {
-    if (await (near === place.near ? place.commit() : place.commitPlace(near))) onDone?.();
+  const commitNear = async (form: HTMLFormElement, near = nearState.near) => {
+    if (await (near === nearState.near ? nearState.commit() : nearState.commitPlace(near))) onDone?.();
     else form.querySelector<HTMLElement>('[name="near"]')?.focus();
   };
-  const known = (list: readonly { value: string; label: string }[], key: FilterKey) =>
+  const withSelected = (choices: readonly { value: string; label: string }[], key: FilterKey) =>
     // A value that isn't among the loaded options must remain selected, or the form would show a wrong value.
-    draft.texts[key] && !list.some(({ value }) => value === draft.texts[key])
-      ? [...list, { value: draft.texts[key], label: draft.texts[key] }]
-      : list;
+    draft.texts[key] && !choices.some(({ value }) => value === draft.texts[key])
+      ? [...choices, { value: draft.texts[key], label: draft.texts[key] }]
+      : choices;
 
   return (
     <Panel
@@ -171,7 +190,7 @@ export function FilterPanel({
       data-sheet={inSheet ? '' : undefined}
       noValidate
     >
-      <Chosen
+      <HiddenFilterInputs
         filters={{
           ...(filters.q && { q: filters.q }),
           ...(filters.seller && { seller: filters.seller }),
@@ -182,41 +201,41 @@ export function FilterPanel({
         label={texts.brand}
         name="brand"
         value={draft.texts.brand}
-        onChange={choose('brand')}
-        options={known(options.brand, 'brand')}
+        onChange={selectHandler('brand')}
+        options={withSelected(options.brand, 'brand')}
       />
       <SelectField
         label={texts.category}
         name="category"
         value={draft.texts.category}
-        onChange={choose('category')}
-        options={known(options.category, 'category')}
+        onChange={selectHandler('category')}
+        options={withSelected(options.category, 'category')}
       />
-      <NearFields place={place} linkProblem={nearProblem} counts={facets.data?.bounds} />
+      <NearFields nearState={nearState} linkProblem={nearProblem} counts={facets.data?.bounds} />
       <div className="filter-pair">
-        {number('minPrice', texts.minPrice, { prefix: '$' })}
-        {number('maxPrice', texts.maxPrice, { prefix: '$' })}
-        {offered('maxPrice')}
-        {number('minYear', texts.minYear)}
-        {number('maxYear', texts.maxYear)}
-        {offered('minYear')}
+        {renderNumberField('minPrice', texts.minPrice, { prefix: '$' })}
+        {renderNumberField('maxPrice', texts.maxPrice, { prefix: '$' })}
+        {renderBoundChoices('maxPrice')}
+        {renderNumberField('minYear', texts.minYear)}
+        {renderNumberField('maxYear', texts.maxYear)}
+        {renderBoundChoices('minYear')}
       </div>
       <div className="filter-where">
-        {number('maxMileage', texts.maxMileage, { suffix: texts.miles })}
-        {offered('maxMileage')}
+        {renderNumberField('maxMileage', texts.maxMileage, { suffix: texts.miles })}
+        {renderBoundChoices('maxMileage')}
       </div>
       <SelectField
         label={texts.fuel}
         name="fuel"
         value={draft.texts.fuel}
-        onChange={choose('fuel')}
+        onChange={selectHandler('fuel')}
         options={options.fuel}
       />
       <SelectField
         label={texts.gearbox}
         name="gearbox"
         value={draft.texts.gearbox}
-        onChange={choose('gearbox')}
+        onChange={selectHandler('gearbox')}
         options={options.gearbox}
       />
       <CheckboxField
@@ -225,7 +244,9 @@ export function FilterPanel({
         name="status"
         value="available"
         checked={draft.texts.status === 'available'}
-        onChange={(event) => choose('status')({ target: { value: event.target.checked ? 'available' : '' } })}
+        onChange={(event) =>
+          selectHandler('status')({ target: { value: event.target.checked ? 'available' : '' } })
+        }
       />
       {!inSheet && (
         <Button type="submit" variant="secondary" block>

@@ -25,8 +25,8 @@ export default function FilterSheet({
   onShow: () => void;
   onClear: () => void;
 }) {
-  const [faulty, setFaulty] = useState(false);
-  const count = total === undefined ? undefined : common.cars(total);
+  const [hasErrors, setHasErrors] = useState(false);
+  const countText = total === undefined ? undefined : common.cars(total);
   return (
     <Dialog
       open
@@ -38,7 +38,7 @@ export default function FilterSheet({
             {texts.clear}
           </Button>
           <Button type="submit" form={FILTER_FORM}>
-            {faulty ? texts.mend : count === undefined ? texts.apply : texts.show(count)}
+            {hasErrors ? texts.mend : countText === undefined ? texts.apply : texts.show(countText)}
           </Button>
         </>
       }
@@ -49,11 +49,11 @@ export default function FilterSheet({
         onChange={onChange}
         cleared={cleared}
         onDone={onShow}
-        onFaulty={setFaulty}
+        onErrorsChange={setHasErrors}
         {...(nearProblem === undefined ? {} : { nearProblem })}
       />
       {/* Screen readers don't announce the page's count behind the modal sheet. */}
-      <VisuallyHidden role="status">{count}</VisuallyHidden>
+      <VisuallyHidden role="status">{countText}</VisuallyHidden>
     </Dialog>
   );
 }

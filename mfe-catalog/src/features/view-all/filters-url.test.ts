@@ -1,6 +1,6 @@
-import { type ListFilters, readFilters, without, writeFilters } from './filters-url.ts';
+import { type ListFilters, readFilters, withoutFilter, writeFilters } from './filters-url.ts';
 
-const full: ListFilters = {
+const ALL_FILTERS: ListFilters = {
   q: 'red & fast',
   brand: 'Citroën',
   category: 'wagon',
@@ -17,12 +17,12 @@ const full: ListFilters = {
 };
 
 test('filters survive serialization to the URL and parsing', () => {
-  expect(readFilters(new URLSearchParams(writeFilters(full).toString()))).toEqual(full);
+  expect(readFilters(new URLSearchParams(writeFilters(ALL_FILTERS).toString()))).toEqual(ALL_FILTERS);
 });
 
 test('readFilters accepts numbers as people type them, because forms submit them without JavaScript', () => {
-  const address = 'minPrice=5%2C000&maxPrice=%2412%2C500.50&minYear=2015&maxMileage=90%2C000';
-  expect(readFilters(new URLSearchParams(address))).toEqual({
+  const query = 'minPrice=5%2C000&maxPrice=%2412%2C500.50&minYear=2015&maxMileage=90%2C000';
+  expect(readFilters(new URLSearchParams(query))).toEqual({
     minPrice: 5000,
     maxPrice: 12_500.5,
     minYear: 2015,
@@ -41,8 +41,8 @@ test.each([
   'q=',
   'brand=%20',
   'limit=100&cursor=x&ids=a',
-])('readFilters ignores %s', (address) => {
-  expect(readFilters(new URLSearchParams(address))).toEqual({});
+])('readFilters ignores %s', (query) => {
+  expect(readFilters(new URLSearchParams(query))).toEqual({});
 });
 
 test('readFilters returns search text that is too long, so that the server rejects it', () => {
@@ -52,7 +52,7 @@ test('readFilters returns search text that is too long, so that the server rejec
 
 test('writeFilters omits the default sort order, and one filter can be removed', () => {
   expect(writeFilters({ sort: 'newest', q: 'x' }).toString()).toBe('q=x');
-  expect(without({ q: 'x', brand: 'Kia' }, 'q')).toEqual({ brand: 'Kia' });
+  expect(withoutFilter({ q: 'x', brand: 'Kia' }, 'q')).toEqual({ brand: 'Kia' });
 });
 
 test.each([
@@ -60,6 +60,6 @@ test.each([
   ['fuel=LPG', { fuel: 'gas' }],
   // `petrol` is the stored code: old links remain valid, and the empty list suggests gas cars.
   ['fuel=gas', { fuel: 'gas' }],
-])('readFilters accepts synonyms: %s', (address, filters) => {
-  expect(readFilters(new URLSearchParams(address))).toEqual(filters);
+])('readFilters accepts synonyms: %s', (query, filters) => {
+  expect(readFilters(new URLSearchParams(query))).toEqual(filters);
 });

@@ -1,5 +1,5 @@
 import { type CarFilters, carFiltersSchema } from '@second-gear/contract/cars';
-import { typedDollars } from '@second-gear/contract/typed-amount';
+import { parseTypedDollars } from '@second-gear/contract/typed-amount';
 
 /** The query parameters of /viewallcars, in their canonical order. */
 export const FILTER_KEYS = [
@@ -23,11 +23,11 @@ export const FILTER_KEYS = [
 export type FilterKey = (typeof FILTER_KEYS)[number];
 export type ListFilters = Pick<CarFilters, FilterKey>;
 
-const NUMBERS: readonly FilterKey[] = ['minPrice', 'maxPrice', 'minYear', 'maxYear', 'maxMileage'];
+const NUMBER_KEYS: readonly FilterKey[] = ['minPrice', 'maxPrice', 'minYear', 'maxYear', 'maxMileage'];
 
 /** Normalizes a number: without JavaScript, the form submits `5,000` as typed. */
-const plain = (key: FilterKey, text: string): string =>
-  NUMBERS.includes(key) ? String(typedDollars(text) ?? NaN) : text;
+const normalizeText = (key: FilterKey, text: string): string =>
+  NUMBER_KEYS.includes(key) ? String(parseTypedDollars(text) ?? NaN) : text;
 
 /** Parses filters from a URL. Ignores unknown and malformed ones, so that old links still show cars. */
 export function readFilters(params: URLSearchParams): ListFilters {
@@ -37,14 +37,14 @@ export function readFilters(params: URLSearchParams): ListFilters {
     if (!text) continue;
     // Keeps keywords that are too long: the server rejects them, and the visitor sees the reason.
     if (key === 'q') filters.q = text;
-    const parsed = carFiltersSchema.shape[key].safeParse(plain(key, text));
+    const parsed = carFiltersSchema.shape[key].safeParse(normalizeText(key, text));
     if (parsed.success) Object.assign(filters, { [key]: parsed.data });
   }
-  return settled(filters);
+  return normalizeFilters(filters);
 }
 
 /** Removes filters that have no effect: distance and nearest-first require a place. */
-export function settled({ within, sort, ...filters }: ListFilters): ListFilters {
+export function normalizeFilters({ within, sort, ...filters }: ListFilters): ListFilters {
   const near = Boolean(filters.near);
   return {
     ...filters,
@@ -66,10 +66,11 @@ export function writeFilters(filters: ListFilters): URLSearchParams {
 }
 
 /** The filters that select cars, without the sort order. */
-export const facetFilters = (filters: ListFilters): Omit<ListFilters, 'sort'> => without(filters, 'sort');
+export const toFacetFilters = (filters: ListFilters): Omit<ListFilters, 'sort'> =>
+  withoutFilter(filters, 'sort');
 
 /** The filters without one of them and without those that depend on it. */
-export function without<Key extends FilterKey>(filters: ListFilters, key: Key): Omit<ListFilters, Key> {
-  const { [key]: _gone, ...rest } = filters;
-  return settled(rest as ListFilters);
+export function withoutFilter<Key extends FilterKey>(filters: ListFilters, key: Key): Omit<ListFilters, Key> {
+  const { [key]: _removed, ...rest } = filters;
+  return normalizeFilters(rest as ListFilters);
 }

@@ -9,35 +9,35 @@ import { texts } from './texts.ts';
 import type { useNear } from './use-near.ts';
 
 /** A single letter matches hundreds of places. */
-const ENOUGH_TO_SUGGEST = 2;
+const MIN_SUGGEST_LENGTH = 2;
 
 /**
  * Fields for a place, with suggestions, and a distance. The suggestions are a native datalist, which works
  * with every keyboard, screen reader and phone.
  */
 export function NearFields({
-  place,
+  nearState,
   linkProblem,
   counts,
 }: {
-  place: ReturnType<typeof useNear>;
+  nearState: ReturnType<typeof useNear>;
   /** Error of the place in the URL. */
   linkProblem: string | null;
   /** Number of cars within each distance of the applied place, once loaded. */
   counts: Facets['bounds'];
 }) {
-  const list = useId();
+  const listId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const { near, within, problem, locating } = place;
-  const asked = useDeferredValue(near.trim());
-  const { data } = useQuery({ ...placesQuery(asked), enabled: asked.length >= ENOUGH_TO_SUGGEST });
-  const suggested = asked.length >= ENOUGH_TO_SUGGEST ? (data ?? []) : [];
+  const { near, within, problem, locating } = nearState;
+  const searchText = useDeferredValue(near.trim());
+  const { data } = useQuery({ ...placesQuery(searchText), enabled: searchText.length >= MIN_SUGGEST_LENGTH });
+  const suggestions = searchText.length >= MIN_SUGGEST_LENGTH ? (data ?? []) : [];
   const distances = [
     { value: '', label: texts.anyDistance },
     ...boundOptions('within', counts).map(({ value, label }) => ({ value: String(value), label })),
   ];
   const locate = async (button: HTMLElement) => {
-    await place.locate();
+    await nearState.locate();
     // Moves the focus only if the visitor hasn't moved it. Some browsers don't focus a pressed button.
     const focused = document.activeElement;
     if (focused === button || focused === document.body) field.current?.focus();
@@ -49,7 +49,7 @@ export function NearFields({
         label={texts.near}
         hint={texts.nearHint}
         name="near"
-        list={list}
+        list={listId}
         autoComplete="off"
         maxLength={80}
         icon="pin"
@@ -59,17 +59,18 @@ export function NearFields({
           const { value } = event.target;
           // A selected suggestion applies immediately. It differs from the typed text by more than one
           // letter.
-          const taken =
-            suggested.some((one) => one.near === value) && Math.abs(value.length - near.length) > 1;
-          if (taken) void place.commitPlace(value);
-          else place.type(value);
+          const isSuggestion =
+            suggestions.some((suggestion) => suggestion.near === value) &&
+            Math.abs(value.length - near.length) > 1;
+          if (isSuggestion) void nearState.commitPlace(value);
+          else nearState.type(value);
         }}
-        onBlur={() => void place.commit()}
+        onBlur={() => void nearState.commit()}
       />
-      <datalist id={list}>
-        {suggested.map((one) => (
-          <option key={one.near} value={one.near}>
-            {one.name}
+      <datalist id={listId}>
+        {suggestions.map((suggestion) => (
+          <option key={suggestion.near} value={suggestion.near}>
+            {suggestion.name}
           </option>
         ))}
       </datalist>
@@ -89,7 +90,7 @@ export function NearFields({
         label={texts.within}
         name="within"
         value={within}
-        onChange={(event) => void place.choose(event.target.value)}
+        onChange={(event) => void nearState.choose(event.target.value)}
         options={
           distances.some(({ value }) => value === within)
             ? distances

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
-const UNKNOWN = 'We know no place of that name';
+const UNKNOWN_PLACE = 'We know no place of that name';
 
 let api: FakeApi;
 beforeEach(() => {
@@ -14,24 +14,27 @@ beforeEach(() => {
   );
   api.on('GET /viewallcars', (sent) =>
     sent.query.get('near')?.startsWith('Nowhere')
-      ? refusal(400, 'Bad request', { near: UNKNOWN })
+      ? refusal(400, 'Bad request', { near: UNKNOWN_PLACE })
       : pageOf(sent, [buildCar(sent.query.has('near') ? { distance: 12 } : {})]),
   );
 });
 
 /** Mocks the browser's geolocation with the given response. */
-function locateBy(answer: (give: PositionCallback, refuse: (error: { code: number }) => void) => void): void {
+function mockGeolocation(
+  answer: (resolvePosition: PositionCallback, rejectPosition: (error: { code: number }) => void) => void,
+): void {
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
     value: { getCurrentPosition: answer },
   });
 }
-const at = (latitude: number, longitude: number) =>
+const toPosition = (latitude: number, longitude: number) =>
   ({ coords: { latitude, longitude } }) as GeolocationPosition;
 
-const near = () => screen.findByRole('combobox', { name: 'Near' });
-const locate = async () => userEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
-const asked = (): Sent['query'] | undefined => api.sent('GET /viewallcars').at(-1)?.query;
+const findNearField = () => screen.findByRole('combobox', { name: 'Near' });
+const clickLocate = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
+const lastQuery = (): Sent['query'] | undefined => api.sent('GET /viewallcars').at(-1)?.query;
 
 test('a car in the searched city shows no distance, because distances are between cities', async () => {
   api.on('GET /viewallcars', (sent) => pageOf(sent, [buildCar({ distance: 0 })]));
@@ -43,39 +46,39 @@ test('a car in the searched city shows no distance, because distances are betwee
 
 test('a place applies on blur, a distance immediately, and cards show distances', async () => {
   const site = openSite('/viewallcars');
-  await userEvent.type(await near(), '60601');
+  await userEvent.type(await findNearField(), '60601');
   expect(site.address()).toBe('/viewallcars');
   await userEvent.tab();
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=60601&sort=nearest'));
   expect(await screen.findByText(/12 miles away/)).toBeVisible();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '25 miles');
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=60601&within=25&sort=nearest'));
-  await waitFor(() => expect(asked()?.get('sort')).toBe('nearest'));
+  await waitFor(() => expect(lastQuery()?.get('sort')).toBe('nearest'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove Within 25 miles of 60601' }));
   expect(site.address()).toBe('/viewallcars');
-  expect(await near()).toHaveValue('');
+  expect(await findNearField()).toHaveValue('');
 });
 
 test('a selected sort order stays when a place is entered', async () => {
   const site = openSite('/viewallcars?sort=price-asc');
-  await userEvent.type(await near(), '60601');
+  await userEvent.type(await findNearField(), '60601');
   await userEvent.tab();
   await waitFor(() => expect(site.address()).toContain('near=60601'));
   expect(site.address()).toContain('sort=price-asc');
 });
 
 test('a sort order other than nearest stays when the place changes', async () => {
-  const other = openSite('/viewallcars?near=60601&sort=nearest');
+  const sortedSite = openSite('/viewallcars?near=60601&sort=nearest');
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'Newest first');
-  await userEvent.clear(await near());
-  await userEvent.type(await near(), '60602');
+  await userEvent.clear(await findNearField());
+  await userEvent.type(await findNearField(), '60602');
   await userEvent.tab();
-  await waitFor(() => expect(other.address()).toBe('/viewallcars?near=60602'));
+  await waitFor(() => expect(sortedSite.address()).toBe('/viewallcars?near=60602'));
 });
 
 test('a suggestion applies when it is selected', async () => {
   const site = openSite('/viewallcars');
-  const field = await near();
+  const field = await findNearField();
   await userEvent.type(field, 'chi');
   const list = document.getElementById(field.getAttribute('list') ?? '');
   await waitFor(() => expect(list?.querySelector('option')).toHaveValue('Chicago, IL'));
@@ -88,11 +91,13 @@ test('a suggestion applies when it is selected', async () => {
 test('an unknown place shows an error at its field, and the list stays', async () => {
   const site = openSite('/viewallcars?fuel=diesel');
   await screen.findByRole('article');
-  await userEvent.type(await near(), 'Nowhereville{Enter}');
-  await waitFor(async () => expect(await near()).toHaveAccessibleDescription(new RegExp(UNKNOWN)));
-  expect(await near()).toBeInvalid();
-  expect(await near()).toHaveFocus();
-  expect(await near()).toHaveValue('Nowhereville');
+  await userEvent.type(await findNearField(), 'Nowhereville{Enter}');
+  await waitFor(async () =>
+    expect(await findNearField()).toHaveAccessibleDescription(new RegExp(UNKNOWN_PLACE)),
+  );
+  expect(await findNearField()).toBeInvalid();
+  expect(await findNearField()).toHaveFocus();
+  expect(await findNearField()).toHaveValue('Nowhereville');
   expect(site.address()).toBe('/viewallcars?fuel=diesel');
   expect(screen.getByRole('article')).toBeVisible();
 });
@@ -101,15 +106,17 @@ test('a distance without a place requests one and applies together with it', asy
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '50 miles');
-  await waitFor(async () => expect(await near()).toHaveAccessibleDescription(/Say near which place/));
-  await userEvent.type(await near(), 'Austin{Enter}');
+  await waitFor(async () =>
+    expect(await findNearField()).toHaveAccessibleDescription(/Say near which place/),
+  );
+  await userEvent.type(await findNearField(), 'Austin{Enter}');
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Austin&within=50&sort=nearest'));
 });
 
 test('a place typed before the selected distance renders stays and applies', async () => {
   const site = openSite('/viewallcars?near=60601');
   await screen.findByRole('article');
-  const field = await near();
+  const field = await findNearField();
   act(() => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Within' }), { target: { value: '25' } });
     fireEvent.change(field, { target: { value: '10001' } });
@@ -124,17 +131,17 @@ test('a place typed before the selected distance renders stays and applies', asy
 test('Clear all also clears an unknown place', async () => {
   openSite('/viewallcars?fuel=diesel');
   await screen.findByRole('article');
-  await userEvent.type(await near(), 'Nowhereville{Enter}');
-  await waitFor(async () => expect(await near()).toBeInvalid());
+  await userEvent.type(await findNearField(), 'Nowhereville{Enter}');
+  await waitFor(async () => expect(await findNearField()).toBeInvalid());
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
-  expect(await near()).toHaveValue('');
-  expect(await near()).toBeValid();
+  expect(await findNearField()).toHaveValue('');
+  expect(await findNearField()).toBeValid();
 });
 
 test('a URL with an unknown place shows an error and a link to remove it', async () => {
   const site = openSite('/viewallcars?near=Nowhere&within=25&fuel=diesel');
   expect(await screen.findByText('We know no place called “Nowhere”')).toBeVisible();
-  expect(await near()).toBeInvalid();
+  expect(await findNearField()).toBeInvalid();
   await userEvent.click(screen.getByRole('link', { name: 'Show cars everywhere' }));
   expect(site.address()).toBe('/viewallcars?fuel=diesel');
   expect(await screen.findByRole('article')).toBeVisible();
@@ -143,42 +150,42 @@ test('a URL with an unknown place shows an error and a link to remove it', async
 test('an old link without its place shows a list', async () => {
   openSite('/viewallcars?within=25&sort=nearest');
   await screen.findByRole('article');
-  expect(asked()?.toString()).toBe('limit=24');
+  expect(lastQuery()?.toString()).toBe('limit=24');
   expect(
     within(screen.getByRole('combobox', { name: 'Sort by' })).queryByText('Nearest first'),
   ).not.toBeInTheDocument();
 });
 
 test('the visitor’s location is rounded before it is sent, and becomes a city name', async () => {
-  locateBy((give) => give(at(41.87812, -87.62983)));
+  mockGeolocation((resolvePosition) => resolvePosition(toPosition(41.87812, -87.62983)));
   api.on('GET /places', () => json([{ near: 'Chicago, IL', name: 'Chicago, IL' }]));
   const site = openSite('/viewallcars');
-  await locate();
+  await clickLocate();
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Chicago%2C+IL&sort=nearest'));
   expect(api.sent('GET /places').map(({ query }) => query.get('q'))[0]).toBe('41.9,-87.6');
-  expect(await near()).toHaveValue('Chicago, IL');
+  expect(await findNearField()).toHaveValue('Chicago, IL');
 });
 
 test('input made while the browser locates the visitor stays', async () => {
-  let give: PositionCallback = () => undefined;
-  locateBy((found) => {
-    give = found;
+  let resolvePosition: PositionCallback = () => undefined;
+  mockGeolocation((onPosition) => {
+    resolvePosition = onPosition;
   });
   api.on('GET /places', () => json([{ near: 'Chicago, IL', name: 'Chicago, IL' }]));
   const site = openSite('/viewallcars');
-  await locate();
-  await userEvent.type(await near(), 'Gary, IN');
-  await act(async () => give(at(41.87812, -87.62983)));
+  await clickLocate();
+  await userEvent.type(await findNearField(), 'Gary, IN');
+  await act(async () => resolvePosition(toPosition(41.87812, -87.62983)));
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Use my location' })).not.toHaveAttribute('aria-busy'),
   );
-  expect(await near()).toHaveValue('Gary, IN');
+  expect(await findNearField()).toHaveValue('Gary, IN');
   expect(site.address()).toBe('/viewallcars');
 
-  await userEvent.clear(await near());
-  await locate();
+  await userEvent.clear(await findNearField());
+  await clickLocate();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '25 miles');
-  await act(async () => give(at(41.87812, -87.62983)));
+  await act(async () => resolvePosition(toPosition(41.87812, -87.62983)));
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Chicago%2C+IL&within=25&sort=nearest'));
   expect(screen.getByRole('combobox', { name: 'Within' })).toHaveFocus();
 });
@@ -186,19 +193,21 @@ test('input made while the browser locates the visitor stays', async () => {
 test.each([
   [1, /may not tell us where you are. Type a city/],
   [2, /could not find out where you are. Type a city/],
-])('the place field shows what to do if geolocation fails with code %i', async (code, words) => {
-  locateBy((_give, refuse) => refuse({ code }));
+])('the place field shows what to do if geolocation fails with code %i', async (code, description) => {
+  mockGeolocation((_give, rejectPosition) => rejectPosition({ code }));
   openSite('/viewallcars');
-  await locate();
-  await waitFor(async () => expect(await near()).toHaveAccessibleDescription(words));
-  expect(await near()).toHaveFocus();
+  await clickLocate();
+  await waitFor(async () => expect(await findNearField()).toHaveAccessibleDescription(description));
+  expect(await findNearField()).toHaveFocus();
 });
 
 test('a location outside the country shows an error at the place field', async () => {
-  locateBy((give) => give(at(51.5, -0.1)));
+  mockGeolocation((resolvePosition) => resolvePosition(toPosition(51.5, -0.1)));
   openSite('/viewallcars');
-  await locate();
-  await waitFor(async () => expect(await near()).toHaveAccessibleDescription(/outside the United States/));
+  await clickLocate();
+  await waitFor(async () =>
+    expect(await findNearField()).toHaveAccessibleDescription(/outside the United States/),
+  );
 });
 
 test('a single city works as a filter', async () => {

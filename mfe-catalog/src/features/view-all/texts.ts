@@ -1,11 +1,11 @@
-import { writtenNumber } from '@second-gear/contract/written';
+import { formatNumber } from '@second-gear/contract/format';
 
 export const texts = {
   title: 'All cars',
   about:
     'Every used car on Second Gear. Search by word, narrow down by brand, price, year, mileage, fuel and gearbox, and compare up to four side by side.',
   found: 'Cars found',
-  titleFor: (words: string) => `Cars for “${words}”`,
+  titleFor: (query: string) => `Cars for “${query}”`,
   search: 'Search',
   searchLabel: 'Brand, model or word',
   sort: 'Sort by',
@@ -18,13 +18,13 @@ export const texts = {
   ],
   nearest: { value: 'nearest', label: 'Nearest first' },
   /** An option and the number of cars it would leave. */
-  option: (choice: string, cars: number) => `${choice} (${writtenNumber(cars)})`,
+  option: (label: string, cars: number) => `${label} (${formatNumber(cars)})`,
   /** Short, because two of them with counts share a line. */
   bounds: {
-    maxPrice: (dollars: number) => `to $${writtenNumber(dollars)}`,
+    maxPrice: (dollars: number) => `to $${formatNumber(dollars)}`,
     minYear: (year: number) => `from ${String(year)}`,
-    maxMileage: (miles: number) => `to ${writtenNumber(miles)}`,
-    within: (miles: number) => `${writtenNumber(miles)} miles`,
+    maxMileage: (miles: number) => `to ${formatNumber(miles)}`,
+    within: (miles: number) => `${formatNumber(miles)} miles`,
   },
   offered: { maxPrice: 'Prices to choose', minYear: 'Years to choose', maxMileage: 'Miles to choose' },
   filters: 'Filters',
@@ -48,7 +48,7 @@ export const texts = {
   nearHint: 'City or ZIP code',
   within: 'Within',
   anyDistance: 'Any distance',
-  distance: (miles: number) => `${writtenNumber(miles)} miles`,
+  distance: (miles: number) => `${formatNumber(miles)} miles`,
   locate: 'Use my location',
   nearNeeded: 'Say near which place',
   locationRefused:
@@ -64,11 +64,9 @@ export const texts = {
   clear: 'Clear all',
   chosen: 'Filters in force',
   wrong: {
-    price: (least: number, most: number) =>
-      `Give a price from $${writtenNumber(least)} to $${writtenNumber(most)}`,
+    price: (min: number, max: number) => `Give a price from $${formatNumber(min)} to $${formatNumber(max)}`,
     year: (first: number, last: number) => `Give a year from ${String(first)} to ${String(last)}`,
-    miles: (least: number, most: number) =>
-      `Give miles from ${writtenNumber(least)} to ${writtenNumber(most)}`,
+    miles: (min: number, max: number) => `Give miles from ${formatNumber(min)} to ${formatNumber(max)}`,
   },
   crossed: (lower: string) => `This is less than “${lower}”`,
   mend: 'Check the marked fields',
@@ -86,9 +84,9 @@ export const texts = {
   offers: 'Filters without which there are cars',
   /** Search texts already have quotes. */
   offer: (filters: readonly string[], cars: string) =>
-    `Without ${filters.map((one) => (one.startsWith('“') ? one : `'${one}'`)).join(' and ')}: ${cars}`,
+    `Without ${filters.map((filter) => (filter.startsWith('“') ? filter : `'${filter}'`)).join(' and ')}: ${cars}`,
   chips: {
-    q: (words: string) => `“${words}”`,
+    q: (query: string) => `“${query}”`,
     minPrice: (price: string) => `From ${price}`,
     maxPrice: (price: string) => `Up to ${price}`,
     minYear: (year: number) => `From ${String(year)}`,
@@ -99,7 +97,7 @@ export const texts = {
     city: (city: string) => `In ${city}`,
     near: (place: string) => `Near ${place}`,
     within: (miles: number, place: string) =>
-      `Within ${writtenNumber(miles)} ${miles === 1 ? 'mile' : 'miles'} of ${place}`,
+      `Within ${formatNumber(miles)} ${miles === 1 ? 'mile' : 'miles'} of ${place}`,
     category: 'One category',
   },
 } as const;

@@ -3,11 +3,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listPlaces } from '../../api/list-places.ts';
 import { viewAllCars } from '../../api/view-all-cars.ts';
 import type { ListFilters } from './filters-url.ts';
+import { locateVisitor, NotLocated } from './locate-visitor.ts';
 import { texts } from './texts.ts';
-import { NotLocated, whereYouAre } from './where-you-are.ts';
 
 /** Returns the server's error for a place; null if the place is known or can't be checked. */
-async function problemWith(near: string): Promise<string | null> {
+async function checkPlace(near: string): Promise<string | null> {
   try {
     await viewAllCars({ near, limit: 1 });
     return null;
@@ -19,12 +19,12 @@ async function problemWith(near: string): Promise<string | null> {
 }
 
 /** The server's error for a field of a failed call; null if the error is about something else. */
-const problemOf = (field: 'near' | 'q', error: unknown): string | null =>
+const fieldProblem = (field: 'near' | 'q', error: unknown): string | null =>
   error instanceof ApiError && error.status === 400 ? (error.fields[field] ?? null) : null;
-export const nearProblem = (error: unknown) => problemOf('near', error);
-export const searchProblem = (error: unknown) => problemOf('q', error);
+export const nearProblem = (error: unknown) => fieldProblem('near', error);
+export const searchProblem = (error: unknown) => fieldProblem('q', error);
 
-const withinOf = ({ within }: ListFilters): string => (within === undefined ? '' : String(within));
+const toWithinText = ({ within }: ListFilters): string => (within === undefined ? '' : String(within));
 
 /**
  * The typed place and distance. They apply only after the server recognizes the place, so that a typo never
@@ -35,7 +35,7 @@ export function useNear(
   onChange: (changes: Partial<ListFilters>) => void,
   cleared: number,
 ) {
-  const [near, within] = [filters.near ?? '', withinOf(filters)];
+  const [near, within] = [filters.near ?? '', toWithinText(filters)];
   const [typed, setTyped] = useState({ near, within, counts: { near, within }, cleared });
   // The typed text, for callbacks that run while the browser locates the visitor.
   const latest = useRef(typed);
@@ -46,12 +46,12 @@ export function useNear(
   const [locating, setLocating] = useState(false);
   // After a chip is removed or Back is pressed, a field updates only if its own filter changed.
   useLayoutEffect(() => {
-    setTyped((before) => {
-      const isSame = before.cleared === cleared;
-      if (isSame && before.counts.near === near && before.counts.within === within) return before;
+    setTyped((previous) => {
+      const isNotCleared = previous.cleared === cleared;
+      if (isNotCleared && previous.counts.near === near && previous.counts.within === within) return previous;
       return {
-        near: isSame && before.counts.near === near ? before.near : near,
-        within: isSame && before.counts.within === within ? before.within : within,
+        near: isNotCleared && previous.counts.near === near ? previous.near : near,
+        within: isNotCleared && previous.counts.within === within ? previous.within : within,
         counts: { near, within },
         cleared,
       };
@@ -59,10 +59,10 @@ export function useNear(
     setProblem(null);
   }, [near, within, cleared]);
   // If two places are checked at once, the one typed last wins, whichever response arrives first.
-  const turn = useRef(0);
+  const requestId = useRef(0);
   useEffect(() => {
     // Cancels a pending check.
-    turn.current += 1;
+    requestId.current += 1;
   }, [cleared]);
 
   // The latest applied values. The fields may render with them only after the next selection, which could
@@ -73,26 +73,26 @@ export function useNear(
   }, [filters.near, filters.within]);
   const apply = (changes: Pick<ListFilters, 'near' | 'within'>) => {
     // The first place also sorts by distance, unless another order is selected.
-    const isFirst = Boolean(changes.near) && !applied.current.near && filters.sort === undefined;
+    const isFirstPlace = Boolean(changes.near) && !applied.current.near && filters.sort === undefined;
     applied.current = changes;
-    onChange(isFirst ? { ...changes, sort: 'nearest' } : changes);
+    onChange(isFirstPlace ? { ...changes, sort: 'nearest' } : changes);
   };
 
   /** Applies a place and a distance. Returns false if they are invalid; the field then shows the error. */
   const commit = async (nearText: string, distance: string): Promise<boolean> => {
     const place = nearText.trim();
-    turn.current += 1;
-    const mine = turn.current;
+    requestId.current += 1;
+    const ownRequestId = requestId.current;
     const changes = { near: place || undefined, within: place && distance ? Number(distance) : undefined };
     if (place === '' && distance !== '') {
       setProblem(texts.nearNeeded);
       if (applied.current.near) apply(changes);
       return false;
     }
-    const fault = place === '' || place === applied.current.near ? null : await problemWith(place);
-    if (mine !== turn.current) return false;
-    setProblem(fault);
-    if (fault !== null) return false;
+    const newProblem = place === '' || place === applied.current.near ? null : await checkPlace(place);
+    if (ownRequestId !== requestId.current) return false;
+    setProblem(newProblem);
+    if (newProblem !== null) return false;
     if (changes.near !== applied.current.near || changes.within !== applied.current.within) apply(changes);
     return true;
   };
@@ -100,20 +100,20 @@ export function useNear(
   const locate = async () => {
     setLocating(true);
     setProblem(null);
-    const before = latest.current.near;
+    const previous = latest.current.near;
     try {
-      const [place] = await listPlaces(await whereYouAre());
+      const [place] = await listPlaces(await locateVisitor());
       // Text typed during the request takes precedence.
-      if (latest.current.near !== before) return;
+      if (latest.current.near !== previous) return;
       if (!place) setProblem(texts.locationAbroad);
       else {
-        setTyped((now) => ({ ...now, near: place.near }));
+        setTyped((current) => ({ ...current, near: place.near }));
         await commit(place.near, latest.current.within);
       }
     } catch (error) {
       if (error instanceof ApiError) setProblem(error.message);
       else if (error instanceof NotLocated) {
-        setProblem(error.refused ? texts.locationRefused : texts.locationFailed);
+        setProblem(error.isDenied ? texts.locationRefused : texts.locationFailed);
       } else throw error;
     } finally {
       setLocating(false);
@@ -126,14 +126,14 @@ export function useNear(
     problem,
     locating,
     locate,
-    type: (text: string) => setTyped((now) => ({ ...now, near: text })),
+    type: (text: string) => setTyped((current) => ({ ...current, near: text })),
     choose: (distance: string) => {
-      setTyped((now) => ({ ...now, within: distance }));
+      setTyped((current) => ({ ...current, within: distance }));
       return commit(typed.near, distance);
     },
     commit: () => commit(typed.near, typed.within),
     commitPlace: (text: string) => {
-      setTyped((now) => ({ ...now, near: text }));
+      setTyped((current) => ({ ...current, near: text }));
       return commit(text, typed.within);
     },
   };

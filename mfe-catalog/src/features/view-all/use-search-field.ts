@@ -2,27 +2,27 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Syncs the search field with the URL, unless the visitor typed during a search.
- * @param words search text in the URL
+ * @param query search text in the URL
  */
-export function useSearchField(words: string): {
+export function useSearchField(query: string): {
   field: RefObject<HTMLInputElement | null>;
   /** Records that a search for the field's text has started. */
-  noteSearch: () => void;
+  markSubmitted: () => void;
 } {
   const field = useRef<HTMLInputElement>(null);
-  const sent = useRef<string>(undefined);
-  const shown = useRef(words);
+  const submittedText = useRef<string>(undefined);
+  const shownQuery = useRef(query);
   useLayoutEffect(() => {
-    if (shown.current === words || !field.current) return;
-    shown.current = words;
-    const isTypedSince = sent.current !== undefined && field.current.value !== sent.current;
-    if (!isTypedSince) field.current.value = words;
-    sent.current = undefined;
-  }, [words]);
+    if (shownQuery.current === query || !field.current) return;
+    shownQuery.current = query;
+    const hasNewInput = submittedText.current !== undefined && field.current.value !== submittedText.current;
+    if (!hasNewInput) field.current.value = query;
+    submittedText.current = undefined;
+  }, [query]);
   return {
     field,
-    noteSearch: () => {
-      sent.current = field.current?.value;
+    markSubmitted: () => {
+      submittedText.current = field.current?.value;
     },
   };
 }

@@ -2,14 +2,14 @@ import { buildCar } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { facets, openSite, prepareSite } from '../../test-support/site.tsx';
+import { buildFacets, openSite, prepareSite } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
   api = prepareSite();
 });
 
-const asked = () => api.sent('GET /viewallcars').at(-1)?.query.toString();
+const lastQuery = () => api.sent('GET /viewallcars').at(-1)?.query.toString();
 
 // spec:2.12
 test('shows all cars with their count', async () => {
@@ -23,7 +23,7 @@ test('shows all cars with their count', async () => {
   expect(await screen.findByText('30 cars')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'All cars' })).toBeVisible();
   expect(screen.getAllByRole('article')).toHaveLength(24);
-  expect(asked()).toBe('limit=24');
+  expect(lastQuery()).toBe('limit=24');
 });
 
 test('filters of the URL are sent to the server, shown in the form and removable one by one', async () => {
@@ -31,7 +31,7 @@ test('filters of the URL are sent to the server, shown in the form and removable
     '/viewallcars?q=wagon&category=wagon&maxPrice=20000&sort=price-asc&colour=odd&minYear=x',
   );
   await screen.findByRole('article');
-  expect(asked()).toBe('q=wagon&category=wagon&maxPrice=20000&sort=price-asc&limit=24');
+  expect(lastQuery()).toBe('q=wagon&category=wagon&maxPrice=20000&sort=price-asc&limit=24');
   const panel = screen.getByRole('form', { name: 'Filters' });
   expect(within(panel).getByRole('textbox', { name: 'Price to' })).toHaveValue('20000');
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-asc');
@@ -40,7 +40,7 @@ test('filters of the URL are sent to the server, shown in the form and removable
   await userEvent.click(screen.getByRole('button', { name: 'Remove Up to $20,000' }));
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(site.address()).toBe('/viewallcars?sort=price-asc');
-  await waitFor(() => expect(asked()).toBe('sort=price-asc&limit=24'));
+  await waitFor(() => expect(lastQuery()).toBe('sort=price-asc&limit=24'));
   expect(within(panel).getByRole('textbox', { name: 'Price to' })).toHaveValue('');
 });
 
@@ -62,14 +62,14 @@ test('a selection applies immediately, a typed number on blur', async () => {
 test('booked and sold cars can be excluded', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
-  const box = screen.getByRole('checkbox', { name: /^Only what can be ordered/ });
-  expect(box).not.toBeChecked();
-  await userEvent.click(box);
+  const checkbox = screen.getByRole('checkbox', { name: /^Only what can be ordered/ });
+  expect(checkbox).not.toBeChecked();
+  await userEvent.click(checkbox);
   expect(site.address()).toBe('/viewallcars?status=available');
-  await waitFor(() => expect(asked()).toBe('status=available&limit=24'));
+  await waitFor(() => expect(lastQuery()).toBe('status=available&limit=24'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove Only what can be ordered' }));
   expect(site.address()).toBe('/viewallcars');
-  expect(box).not.toBeChecked();
+  expect(checkbox).not.toBeChecked();
 });
 
 test('a selection made before the previous one renders preserves it', async () => {
@@ -106,7 +106,7 @@ test.each(['much', '20000'])('Clear all clears typed text that is not applied ye
   await screen.findByRole('article');
   await userEvent.type(screen.getByRole('textbox', { name: 'Price to' }), typed);
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
-  await waitFor(() => expect(asked()).toBe('limit=24'));
+  await waitFor(() => expect(lastQuery()).toBe('limit=24'));
   expect(screen.getByRole('textbox', { name: 'Price to' })).toHaveValue('');
   expect(site.address()).toBe('/viewallcars');
 });
@@ -150,7 +150,7 @@ test('preset bounds show their counts; a press selects one, and a second press r
   const year = new Date().getUTCFullYear() - 5;
   api.on('GET /cars/facets', () =>
     json({
-      ...facets(),
+      ...buildFacets(),
       bounds: {
         maxPrice: [
           { value: 10_000, cars: 1234 },
@@ -194,7 +194,7 @@ test('the filters work without counts', async () => {
 });
 
 describe('the filters on phones', () => {
-  const open = async () => {
+  const openFilters = async () => {
     await screen.findAllByRole('article');
     await userEvent.click(screen.getByRole('button', { name: /^Filters/ }));
     return screen.findByRole('dialog', { name: 'Filters' });
@@ -210,7 +210,7 @@ describe('the filters on phones', () => {
       ),
     );
     const site = openSite('/viewallcars');
-    const sheet = await open();
+    const sheet = await openFilters();
     expect(within(sheet).getByRole('button', { name: 'Show 90 cars' })).toBeVisible();
     await userEvent.selectOptions(within(sheet).getByRole('combobox', { name: 'Fuel' }), 'hybrid');
     await userEvent.click(await within(sheet).findByRole('button', { name: 'Show 30 cars' }));
@@ -221,7 +221,7 @@ describe('the filters on phones', () => {
 
   test('the filter sheet applies typed values, and stays open if one is invalid', async () => {
     const site = openSite('/viewallcars');
-    const sheet = await open();
+    const sheet = await openFilters();
     const price = within(sheet).getByRole('textbox', { name: 'Price to' });
     await userEvent.type(price, 'cheap');
     await userEvent.click(within(sheet).getByRole('button', { name: 'Check the marked fields' }));
@@ -237,7 +237,7 @@ describe('the filters on phones', () => {
 
   test('the filter sheet restores the focus when it is dismissed', async () => {
     openSite('/viewallcars');
-    const sheet = await open();
+    const sheet = await openFilters();
     await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('button', { name: 'Filters' })).toHaveFocus();
@@ -264,14 +264,14 @@ describe('a list of 400 cars', () => {
 
   test('a list of 400 cars opens at any position with its filters, and returns to the start', async () => {
     const site = openSite('/viewallcars?fuel=hybrid');
-    const place = await screen.findByRole('spinbutton', { name: 'Go to car number' });
-    await userEvent.clear(place);
-    await userEvent.type(place, '120');
+    const jumpField = await screen.findByRole('spinbutton', { name: 'Go to car number' });
+    await userEvent.clear(jumpField);
+    await userEvent.type(jumpField, '120');
     await userEvent.click(screen.getByRole('button', { name: 'Go' }));
     expect(site.address()).toBe('/viewallcars?fuel=hybrid&at=120');
     expect(await screen.findByText('Showing 120 to 143 of 400')).toBeVisible();
     expect(screen.getByText('400 cars, from number 120 on')).toBeVisible();
-    expect(asked()).toBe('fuel=hybrid&limit=24&skip=119');
+    expect(lastQuery()).toBe('fuel=hybrid&limit=24&skip=119');
     expect(firstCar()).toHaveTextContent('Car number 120');
     expect(screen.getByRole('spinbutton', { name: 'Go to car number' })).toHaveValue(120);
     expect(screen.getByRole('link', { name: 'Earlier cars' })).toHaveAttribute(
@@ -294,30 +294,30 @@ describe('a list of 400 cars', () => {
   });
 
   test('the list loads larger pages automatically after two requests, and stops at a failure', async () => {
-    const near: (() => void)[] = [];
+    const observerCallbacks: (() => void)[] = [];
     // jsdom implements neither.
     window.scrollTo = () => undefined;
     globalThis.IntersectionObserver = class {
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        near.push(() => tell([{ isIntersecting: true }]));
+      constructor(notifyObserver: (entries: { isIntersecting: boolean }[]) => void) {
+        observerCallbacks.push(() => notifyObserver([{ isIntersecting: true }]));
       }
       observe = () => undefined;
       disconnect = () => undefined;
     } as unknown as typeof IntersectionObserver;
     openSite('/viewallcars');
-    const more = await screen.findByRole('button', { name: 'Show more' });
+    const moreButton = await screen.findByRole('button', { name: 'Show more' });
     for (const shown of [48, 72]) {
-      near.length = 0;
-      await userEvent.click(more);
+      observerCallbacks.length = 0;
+      await userEvent.click(moreButton);
       expect(await screen.findByText(`Showing ${String(shown)} of 400`)).toBeVisible();
     }
-    await waitFor(() => expect(near.length).toBeGreaterThan(0));
-    act(() => near.at(-1)?.());
+    await waitFor(() => expect(observerCallbacks.length).toBeGreaterThan(0));
+    act(() => observerCallbacks.at(-1)?.());
     expect(await screen.findByText('Showing 168 of 400')).toBeVisible();
-    expect(asked()).toBe('limit=96&cursor=72');
+    expect(lastQuery()).toBe('limit=96&cursor=72');
 
     api.on('GET /viewallcars', () => refusal(400, 'No more today.'));
-    act(() => near.at(-1)?.());
+    act(() => observerCallbacks.at(-1)?.());
     expect(await screen.findByText('No more today.')).toBeVisible();
     const count = api.sent('GET /viewallcars').length;
     expect(await screen.findByText('Showing 168 of 400')).toBeVisible();

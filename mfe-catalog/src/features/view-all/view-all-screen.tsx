@@ -4,42 +4,48 @@ import { Button } from '@second-gear/ui/button';
 import { Chip } from '@second-gear/ui/chip';
 import { SelectField, TextField } from '@second-gear/ui/field';
 import { Page, PageTitle, VisuallyHidden } from '@second-gear/ui/layout';
-import { loadedPart } from '@second-gear/ui/loaded-part';
+import { lazyComponent } from '@second-gear/ui/lazy-component';
 import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { categoriesQuery } from '../../api/list-categories.ts';
 import { allCarsQuery } from '../../api/view-all-cars.ts';
-import { Opening } from '../../shared/actions/opening.tsx';
-import { FailureBorder } from '../../shared/failure-border.tsx';
+import { OpeningOverlay } from '../../shared/actions/opening-overlay.tsx';
+import { ErrorBoundary } from '../../shared/error-boundary.tsx';
 import { CatalogFrame } from '../../shared/frame/catalog-frame.tsx';
-import { fromOf } from '../../shared/from.ts';
-import { Later } from '../../shared/later.tsx';
+import { LazySection } from '../../shared/lazy-section.tsx';
 import { CarListing, carsOf, totalOf } from '../../shared/list/car-listing.tsx';
 import { fieldText } from '../../shared/list/field-text.ts';
-import { useListCount } from '../../shared/list/list-end.tsx';
+import { useListCount } from '../../shared/list/list-navigation.tsx';
+import { readListStart } from '../../shared/list-start.ts';
 import { RecentCars } from '../../shared/recent/recent-cars.tsx';
 import { common } from '../../shared/texts.ts';
-import { chipsOf } from './chips.ts';
-import { Chosen } from './chosen.tsx';
+import { EmptyResults, InvalidSearch, UnknownPlace } from './empty-results.tsx';
+import { toChips } from './filter-chips.ts';
 import { FILTER_FORM, FilterPanel } from './filter-panel.tsx';
-import { type ListFilters, readFilters, settled, without, writeFilters } from './filters-url.ts';
-import { NoMatch, NoPlace, NoSearch } from './no-match.tsx';
-import { Suggestion } from './suggestion.tsx';
+import {
+  type ListFilters,
+  normalizeFilters,
+  readFilters,
+  withoutFilter,
+  writeFilters,
+} from './filters-url.ts';
+import { HiddenFilterInputs } from './hidden-filter-inputs.tsx';
+import { SearchSuggestion } from './search-suggestion.tsx';
 import { texts } from './texts.ts';
-import { useChosen } from './use-chosen.ts';
+import { useLatestFilters } from './use-latest-filters.ts';
 import { nearProblem, searchProblem } from './use-near.ts';
 import { useSearchField } from './use-search-field.ts';
 import { ViewAllLayout } from './view-all-css.ts';
 
-const PAGE_CARS = 24;
+const PAGE_SIZE = 24;
 
 const loadSheet = () => import('./filter-sheet.tsx');
-const FilterSheet = loadedPart(loadSheet);
+const FilterSheet = lazyComponent(loadSheet);
 const loadMap = () => import('./map/car-map.tsx');
 /** Opening the sheet shows the failure. */
-const ignored = () => undefined;
+const ignoreError = () => undefined;
 
 const MapLoading = () => (
   <LoadingState label={texts.mapLoading}>
@@ -51,43 +57,44 @@ const MapLoading = () => (
 export default function ViewAllScreen() {
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
-  const pages = useInfiniteQuery(allCarsQuery(filters, PAGE_CARS, fromOf(params)));
+  const pages = useInfiniteQuery(allCarsQuery(filters, PAGE_SIZE, readListStart(params)));
   const categories = useQuery(categoriesQuery);
   const [panel, setPanel] = useState<'away' | 'sheet' | 'unfolded'>('away');
-  const [map, setMap] = useState(false);
+  const [isMapShown, setIsMapShown] = useState(false);
   const countLine = useRef<HTMLParagraphElement>(null);
   // A closing sheet restores the focus, so the count line gets it afterward.
-  const [shown, setShown] = useState(0);
+  const [showCount, setShowCount] = useState(0);
   useEffect(() => {
-    if (shown > 0) countLine.current?.focus();
-  }, [shown]);
+    if (showCount > 0) countLine.current?.focus();
+  }, [showCount]);
   const count = useListCount(totalOf(pages));
-  const wrongSearch = searchProblem(pages.error);
+  const invalidSearch = searchProblem(pages.error);
   // An invalid search text appears only in its field.
-  const inForce: ListFilters = wrongSearch === null ? filters : without(filters, 'q');
-  const chips = chipsOf(inForce, { categories: categories.data ?? [], cars: carsOf(pages) });
-  const { chosen, note } = useChosen(params);
+  const activeFilters: ListFilters = invalidSearch === null ? filters : withoutFilter(filters, 'q');
+  const chips = toChips(activeFilters, { categories: categories.data ?? [], cars: carsOf(pages) });
+  const { latest, record } = useLatestFilters(params);
   // Preserves the scroll position, because the list changes below or next to the selected control.
-  const change = (choose: (before: ListFilters) => ListFilters) => {
-    note(settled(choose(chosen.current)));
-    setParams(writeFilters(chosen.current), { preventScrollReset: true });
+  const updateFilters = (applyChanges: (previous: ListFilters) => ListFilters) => {
+    record(normalizeFilters(applyChanges(latest.current)));
+    setParams(writeFilters(latest.current), { preventScrollReset: true });
   };
-  const choose = (changes: Partial<ListFilters>) => change((before) => ({ ...before, ...changes }));
+  const applyChanges = (changes: Partial<ListFilters>) =>
+    updateFilters((previous) => ({ ...previous, ...changes }));
   const [cleared, setCleared] = useState(0);
   const clear = () => {
-    change(({ sort }) => (sort ? { sort } : {}));
+    updateFilters(({ sort }) => (sort ? { sort } : {}));
     setCleared(cleared + 1);
   };
-  const { field, noteSearch } = useSearchField(filters.q ?? '');
+  const { field, markSubmitted } = useSearchField(filters.q ?? '');
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = fieldText(new FormData(event.currentTarget), 'q');
-    if (q !== (filters.q ?? '')) noteSearch();
-    change((before) => ({ ...without(before, 'q'), ...(q ? { q } : {}) }));
+    if (q !== (filters.q ?? '')) markSubmitted();
+    updateFilters((previous) => ({ ...withoutFilter(previous, 'q'), ...(q ? { q } : {}) }));
   };
   const placeProblem = nearProblem(pages.error);
   const focusCount = () => countLine.current?.focus();
-  const heading = inForce.q ? texts.titleFor(inForce.q) : texts.title;
+  const heading = activeFilters.q ? texts.titleFor(activeFilters.q) : texts.title;
   return (
     <CatalogFrame>
       <Page>
@@ -103,11 +110,11 @@ export default function ViewAllScreen() {
               name="q"
               ref={field}
               defaultValue={filters.q}
-              error={wrongSearch ?? undefined}
+              error={invalidSearch ?? undefined}
             />
             <Button type="submit">{texts.search}</Button>
             {/* Last, because the field must be the form's first child to fill the row. */}
-            <Chosen filters={without(filters, 'q')} />
+            <HiddenFilterInputs filters={withoutFilter(filters, 'q')} />
           </form>
           <div className="list-bar sg-screen-only">
             <Button
@@ -116,8 +123,8 @@ export default function ViewAllScreen() {
               className="filters-toggle"
               aria-haspopup="dialog"
               aria-expanded={panel !== 'away'}
-              onPointerEnter={() => void loadSheet().catch(ignored)}
-              onFocus={() => void loadSheet().catch(ignored)}
+              onPointerEnter={() => void loadSheet().catch(ignoreError)}
+              onFocus={() => void loadSheet().catch(ignoreError)}
               onClick={() => setPanel(panel === 'away' ? 'sheet' : 'away')}
             >
               {chips.length > 0 ? texts.filtersOn(chips.length) : texts.filters}
@@ -129,11 +136,19 @@ export default function ViewAllScreen() {
               value={filters.sort ?? 'newest'}
               options={filters.near ? [...texts.sorts, texts.nearest] : texts.sorts}
               onChange={(event) => {
-                const sort = CAR_SORTS.find((one) => one === event.target.value);
-                change((before) => ({ ...without(before, 'sort'), ...(sort ? { sort } : {}) }));
+                const sort = CAR_SORTS.find((option) => option === event.target.value);
+                updateFilters((previous) => ({
+                  ...withoutFilter(previous, 'sort'),
+                  ...(sort ? { sort } : {}),
+                }));
               }}
             />
-            <Button variant="secondary" icon="pin" aria-expanded={map} onClick={() => setMap(!map)}>
+            <Button
+              variant="secondary"
+              icon="pin"
+              aria-expanded={isMapShown}
+              onClick={() => setIsMapShown(!isMapShown)}
+            >
               {texts.map}
             </Button>
           </div>
@@ -141,14 +156,14 @@ export default function ViewAllScreen() {
             <p role="status" className="list-count" ref={countLine} tabIndex={-1}>
               {count}
             </p>
-            {inForce.q && <Suggestion filters={filters} onFollow={focusCount} />}
+            {activeFilters.q && <SearchSuggestion filters={filters} onNavigate={focusCount} />}
             {chips.length > 0 && (
               <ul className="list-chips" aria-label={texts.chosen}>
-                {chips.map(({ key, text, named }) => (
+                {chips.map(({ key, text, hasLongName }) => (
                   <li key={key}>
                     <Chip
-                      width={named ? '14rem' : undefined}
-                      onRemove={() => change((before) => without(before, key))}
+                      width={hasLongName ? '14rem' : undefined}
+                      onRemove={() => updateFilters((previous) => withoutFilter(previous, key))}
                     >
                       {text}
                     </Chip>
@@ -168,44 +183,54 @@ export default function ViewAllScreen() {
             }
           >
             {panel !== 'sheet' && (
-              <FilterPanel filters={filters} onChange={choose} nearProblem={placeProblem} cleared={cleared} />
+              <FilterPanel
+                filters={filters}
+                onChange={applyChanges}
+                nearProblem={placeProblem}
+                cleared={cleared}
+              />
             )}
           </div>
           <div className="list-cars" aria-busy={pages.isPlaceholderData || undefined}>
-            {map && <Later load={loadMap} loading={<MapLoading />} />}
+            {isMapShown && <LazySection load={loadMap} loading={<MapLoading />} />}
             <VisuallyHidden as="h2">{texts.found}</VisuallyHidden>
             {placeProblem !== null && filters.near ? (
-              <NoPlace near={filters.near} problem={placeProblem} filters={filters} onFollow={focusCount} />
-            ) : wrongSearch !== null ? (
-              <NoSearch problem={wrongSearch} filters={filters} onFollow={focusCount} />
+              <UnknownPlace
+                near={filters.near}
+                problem={placeProblem}
+                filters={filters}
+                onNavigate={focusCount}
+              />
+            ) : invalidSearch !== null ? (
+              <InvalidSearch problem={invalidSearch} filters={filters} onNavigate={focusCount} />
             ) : (
               <CarListing
                 pages={pages}
                 prioritised={2}
-                paged
+                isPaged
                 skeletons={9}
-                empty={<NoMatch filters={filters} chips={chips} onFollow={focusCount} />}
+                empty={<EmptyResults filters={filters} chips={chips} onNavigate={focusCount} />}
               />
             )}
           </div>
         </ViewAllLayout>
         {panel === 'sheet' && (
-          <FailureBorder onFail={() => setPanel('unfolded')}>
+          <ErrorBoundary onError={() => setPanel('unfolded')}>
             <FilterSheet
-              loading={<Opening label={texts.opening} />}
+              loading={<OpeningOverlay label={texts.opening} />}
               filters={filters}
-              onChange={choose}
+              onChange={applyChanges}
               nearProblem={placeProblem}
               cleared={cleared}
               total={pages.isPlaceholderData ? undefined : totalOf(pages)}
               onClose={() => setPanel('away')}
               onShow={() => {
                 setPanel('away');
-                setShown(shown + 1);
+                setShowCount(showCount + 1);
               }}
               onClear={clear}
             />
-          </FailureBorder>
+          </ErrorBoundary>
         )}
         {/* Renders after the list, whose height would otherwise move it. */}
         {!pages.isPending && <RecentCars />}

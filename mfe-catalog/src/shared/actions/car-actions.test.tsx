@@ -21,7 +21,7 @@ const card = async () => {
 };
 const press = async (name: RegExp) =>
   userEvent.click(await within(await card()).findByRole('button', { name }));
-const heart = () => screen.getAllByRole('button', { name: /Wishlist: Volvo/ })[0]!;
+const findHeart = () => screen.getAllByRole('button', { name: /Wishlist: Volvo/ })[0]!;
 
 describe('Order Now', () => {
   test('Order Now opens the booking of that car, which preloads on hover or focus', async () => {
@@ -105,9 +105,9 @@ describe('wishlist heart', () => {
     openSite('/');
     await press(/Wishlist/);
     expect(await screen.findByText('Added to wishlist successfully')).toBeVisible();
-    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
-    await userEvent.click(heart());
-    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'false'));
+    await waitFor(() => expect(findHeart()).toHaveAttribute('aria-pressed', 'true'));
+    await userEvent.click(findHeart());
+    await waitFor(() => expect(findHeart()).toHaveAttribute('aria-pressed', 'false'));
     expect(rows).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('wishlist heart', () => {
     openSite('/');
     await press(/Wishlist/);
     await waitFor(() => expect(api.sent('POST /wishlist')).toHaveLength(1));
-    await userEvent.click(heart());
+    await userEvent.click(findHeart());
     answer.resolve(json({ insertedId: 'wish-1' }, 201));
     expect(await screen.findByText('Added to wishlist successfully')).toBeVisible();
     expect(api.sent('POST /wishlist')).toHaveLength(1);
@@ -130,10 +130,10 @@ describe('wishlist heart', () => {
     const answer = deferred<Response>();
     api.on('DELETE /wishlist/wish-1', () => answer.promise);
     openSite('/');
-    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
-    fireEvent.click(heart());
-    fireEvent.click(heart());
-    await waitFor(() => expect(heart()).toBeDisabled());
+    await waitFor(() => expect(findHeart()).toHaveAttribute('aria-pressed', 'true'));
+    fireEvent.click(findHeart());
+    fireEvent.click(findHeart());
+    await waitFor(() => expect(findHeart()).toBeDisabled());
     answer.resolve(json({ deletedCount: 1 }));
     expect(await screen.findByText('WishList deleted successfully')).toBeVisible();
     expect(api.sent('DELETE /wishlist/wish-1')).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('wishlist heart', () => {
     );
     openSite('/');
     await card();
-    await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+    await waitFor(() => expect(findHeart()).toHaveAttribute('aria-pressed', 'true'));
   });
 
   // spec:8.5
@@ -160,7 +160,7 @@ describe('wishlist heart', () => {
     openSite('/');
     await press(/Wishlist/);
     expect(await screen.findByText('This is your own car.')).toBeVisible();
-    expect(heart()).toHaveAttribute('aria-pressed', 'false');
+    expect(findHeart()).toHaveAttribute('aria-pressed', 'false');
   });
 
   test('a heart pressed by a visitor adds the car after sign-in', async () => {
@@ -248,13 +248,14 @@ describe('To Admin', () => {
 });
 
 describe('Buy Now', () => {
-  const buy = async () => userEvent.click(await screen.findByRole('button', { name: 'Buy Now: Volvo V60' }));
+  const pressBuyNow = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Buy Now: Volvo V60' }));
 
   test('Buy Now asks for confirmation, orders the advertised car and opens the order', async () => {
     signIn();
     api.on('POST /orders/ads', () => json({ insertedId: 'order-1' }, 201));
     const site = openSite('/');
-    await buy();
+    await pressBuyNow();
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('Volvo V60 for $16,000');
     api.on('GET /ads', (sent) => pageOf(sent, [buildAd({ status: 'booked' })]));
@@ -276,7 +277,7 @@ describe('Buy Now', () => {
   test('canceling Buy Now orders nothing', async () => {
     signIn();
     openSite('/');
-    await buy();
+    await pressBuyNow();
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(api.sent('POST /orders/ads')).toEqual([]);
@@ -287,7 +288,7 @@ describe('Buy Now', () => {
     signIn();
     api.on('POST /orders/ads', () => refusal(409, 'Already Booked this Car'));
     openSite('/');
-    await buy();
+    await pressBuyNow();
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Now' }));
     expect(await within(dialog).findByText('Already Booked this Car')).toBeVisible();
@@ -299,7 +300,7 @@ describe('Buy Now', () => {
     const message = 'The price of this car is $17,500 now: nothing was booked';
     api.on('POST /orders/ads', () => json({ code: 'price_changed', message, resellPrice: 17_500 }, 409));
     openSite('/');
-    await buy();
+    await pressBuyNow();
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Now' }));
     expect(await within(dialog).findByText(message)).toBeVisible();
@@ -315,7 +316,7 @@ describe('Buy Now', () => {
 
   test('Buy Now sends a visitor to sign-in first and then asks for confirmation', async () => {
     const site = openSite('/');
-    await buy();
+    await pressBuyNow();
     await screen.findByText('the login page');
     act(() => signIn());
     await site.go('/');

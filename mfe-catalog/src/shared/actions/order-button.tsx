@@ -3,7 +3,7 @@ import { isPayable } from '@second-gear/contract/order-states';
 import { useSlotPreload } from '@second-gear/contract/slots';
 import { Badge } from '@second-gear/ui/badge';
 import { Button, LinkButton } from '@second-gear/ui/button';
-import { carName } from '../card/car-words.ts';
+import { carName } from '../card/car-texts.ts';
 import { common } from '../texts.ts';
 import { useCarAction } from './car-actions.tsx';
 import { useIsOwn } from './use-is-own.ts';
@@ -27,18 +27,19 @@ export function OrderButton({
 }) {
   const act = useCarAction();
   const preload = useSlotPreload();
-  const own = useIsOwn(car);
-  if (own && car.status === 'available') return <Badge tone="info">{common.card.own}</Badge>;
-  if (car.status !== 'available') return <Taken carId={car._id} name={carName(car)} status={car.status} />;
-  const soon = () => preload('booking-modal');
+  const isOwn = useIsOwn(car);
+  if (isOwn && car.status === 'available') return <Badge tone="info">{common.card.own}</Badge>;
+  if (car.status !== 'available')
+    return <UnavailableNotice carId={car._id} name={carName(car)} status={car.status} />;
+  const preloadDialog = () => preload('booking-modal');
   return (
     <Button
       variant={variant}
       size={size}
       block={block}
       aria-label={name}
-      onPointerEnter={soon}
-      onFocus={soon}
+      onPointerEnter={preloadDialog}
+      onFocus={preloadDialog}
       onClick={() => act({ kind: 'order', car })}
     >
       {common.card.orderNow}
@@ -47,7 +48,15 @@ export function OrderButton({
 }
 
 /** Notice that a car is booked or sold. Its buyer sees the next steps. */
-export function Taken({ carId, name, status }: { carId: string; name: string; status: Car['status'] }) {
+export function UnavailableNotice({
+  carId,
+  name,
+  status,
+}: {
+  carId: string;
+  name: string;
+  status: Car['status'];
+}) {
   const { order } = useOwnOrder(carId, status);
   if (!order) {
     return <Badge tone={status === 'sold' ? 'neutral' : 'warning'}>{common.card.status[status]}</Badge>;

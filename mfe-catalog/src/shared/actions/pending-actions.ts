@@ -1,46 +1,46 @@
 import { carTitle } from '@second-gear/contract/car-title';
-import { failureText, SaidError } from '@second-gear/contract/failure-text';
+import { toErrorMessage, UserFacingError } from '@second-gear/contract/error-message';
 import { takeAction } from '@second-gear/shared-auth/pending';
 import { notify } from '@second-gear/ui/toast';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { carQuery } from '../../api/get-car.ts';
-import { adsQuery, STRIP_ADS } from '../../api/list-ads.ts';
+import { adsQuery, STRIP_AD_COUNT } from '../../api/list-ads.ts';
 import { common } from '../texts.ts';
 import type { CarAction } from './car-actions.tsx';
 
-const CAR_KINDS = ['order', 'wish', 'report', 'message', 'offer'] as const;
+const CAR_ACTION_KINDS = ['order', 'wish', 'report', 'message', 'offer'] as const;
 
 /** Serializes a CarAction for the sign-in: its id, and what the login page shows about it. */
-export const toPending = (action: CarAction) =>
+export const toPendingAction = (action: CarAction) =>
   action.kind === 'buy-ad'
     ? { kind: action.kind, adId: action.ad._id, about: carTitle(action.ad), picture: action.ad.image }
     : { kind: action.kind, carId: action.car._id, about: carTitle(action.car), picture: action.car.image };
 
 /** Returns the stored action, if any, with the latest car or ad from the server. */
-async function restore(queryClient: QueryClient): Promise<CarAction | null> {
-  for (const kind of CAR_KINDS) {
+async function restorePendingAction(queryClient: QueryClient): Promise<CarAction | null> {
+  for (const kind of CAR_ACTION_KINDS) {
     const carId = takeAction(kind)?.carId;
     if (carId) return { kind, car: await queryClient.fetchQuery(carQuery(carId)) };
   }
   const adId = takeAction('buy-ad')?.adId;
   if (typeof adId !== 'string') return null;
-  const ad = (await queryClient.fetchQuery(adsQuery(STRIP_ADS))).find((one) => one._id === adId);
-  if (!ad) throw new SaidError(common.buyAd.gone);
+  const ad = (await queryClient.fetchQuery(adsQuery(STRIP_AD_COUNT))).find((one) => one._id === adId);
+  if (!ad) throw new UserFacingError(common.buyAd.gone);
   return { kind: 'buy-ad', ad };
 }
 
 /** Resumes the action that waited for sign-in, once `ready`. */
-export function usePendingAction(ready: boolean, carryOut: (action: CarAction) => void): void {
+export function usePendingAction(ready: boolean, perform: (action: CarAction) => void): void {
   const queryClient = useQueryClient();
-  const taken = useEffectEvent((action: CarAction | null) => {
-    if (action) carryOut(action);
+  const performRestored = useEffectEvent((action: CarAction | null) => {
+    if (action) perform(action);
   });
   useEffect(() => {
     if (!ready) return;
-    restore(queryClient).then(
-      (action) => taken(action),
-      (error: unknown) => notify.error(failureText(error)),
+    restorePendingAction(queryClient).then(
+      (action) => performRestored(action),
+      (error: unknown) => notify.error(toErrorMessage(error)),
     );
   }, [ready, queryClient]);
 }

@@ -1,23 +1,23 @@
 import type { Car } from '@second-gear/contract/cars';
 import { Button } from '@second-gear/ui/button';
-import { carName } from '../card/car-words.ts';
+import { carName } from '../card/car-texts.ts';
 import { common } from '../texts.ts';
 import { useCarAction } from './car-actions.tsx';
-import { useIsReported } from './reported.ts';
+import { useIsReported } from './reported-cars.ts';
 
 /** `To Admin`: reports a car with a reason. */
 export function ReportButton({ car }: { car: Car }) {
   const act = useCarAction();
-  const reported = useIsReported(car._id);
+  const isReported = useIsReported(car._id);
   return (
     <Button
       variant="ghost"
       size="s"
-      aria-label={reported ? common.card.reportedFor(carName(car)) : common.card.toAdminFor(carName(car))}
-      icon={reported ? 'check' : 'flag'}
+      aria-label={isReported ? common.card.reportedFor(carName(car)) : common.card.toAdminFor(carName(car))}
+      icon={isReported ? 'check' : 'flag'}
       onClick={() => act({ kind: 'report', car })}
     >
-      {reported ? common.card.reported : common.card.toAdmin}
+      {isReported ? common.card.reported : common.card.toAdmin}
     </Button>
   );
 }

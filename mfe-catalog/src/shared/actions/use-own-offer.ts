@@ -16,14 +16,17 @@ export const isLiveOffer = (offer: Offer | null | undefined): offer is LiveOffer
   Date.parse(offer.expiresAt) > Date.now();
 
 /** Returns the user's live offer for a car; undefined if there is none or it isn't loaded. */
-export function useOwnOffer(carId: Car['_id'], mayBe = true): LiveOffer | undefined {
+export function useOwnOffer(carId: Car['_id'], isEnabled = true): LiveOffer | undefined {
   const uid = useUser()?.uid;
-  const { data } = useQuery({ ...ownOfferQuery(uid ?? '', carId), enabled: uid !== undefined && mayBe });
+  const { data } = useQuery({ ...ownOfferQuery(uid ?? '', carId), enabled: uid !== undefined && isEnabled });
   return uid !== undefined && isLiveOffer(data) ? data : undefined;
 }
 
 /** Returns the offer agreed with this user, if it is below the car's price (dollars). */
-export function useAgreed(car: { carId: string; resellPrice: number }, mayBe = true): LiveOffer | undefined {
-  const offer = useOwnOffer(car.carId, mayBe);
+export function useAgreedOffer(
+  car: { carId: string; resellPrice: number },
+  isEnabled = true,
+): LiveOffer | undefined {
+  const offer = useOwnOffer(car.carId, isEnabled);
   return offer?.state === 'accepted' && offer.amount < car.resellPrice ? offer : undefined;
 }

@@ -13,16 +13,16 @@ import { ownOrdersQuery } from '../../api/list-own-orders.ts';
 export function useOwnOrder(
   carId: string,
   status: Car['status'],
-): { order: Order | undefined; known: boolean } {
-  const mayBe = useSession((state) => state.status === 'signed-in') && status !== 'available';
-  const [answered, setAnswered] = useState(false);
+): { order: Order | undefined; isKnown: boolean } {
+  const isEnabled = useSession((state) => state.status === 'signed-in') && status !== 'available';
+  const [hasAnswer, setHasAnswer] = useState(false);
   const { data, isSuccess, isFetching } = useQuery({
     ...ownOrdersQuery,
-    enabled: mayBe,
+    enabled: isEnabled,
     select: (orders) => orders.find((order) => order.carId === carId && reservesCar(order.state)),
   });
   // A later refetch doesn't reset this.
-  if (isSuccess && !isFetching && !answered) setAnswered(true);
-  const order = mayBe ? data : undefined;
-  return { order, known: !mayBe || order !== undefined || answered };
+  if (isSuccess && !isFetching && !hasAnswer) setHasAnswer(true);
+  const order = isEnabled ? data : undefined;
+  return { order, isKnown: !isEnabled || order !== undefined || hasAnswer };
 }

@@ -1,8 +1,8 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { refreshAfter } from '@second-gear/contract/stale-after';
 import { useSession } from '@second-gear/shared-auth/session';
-import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
+import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { notify } from '@second-gear/ui/toast';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addWish } from '../../api/add-wish.ts';
@@ -13,22 +13,22 @@ import { common } from '../texts.ts';
 /** Refetches the wishlist. Cancels a running request, because its response may predate the change. */
 async function refreshWishlist(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries({ queryKey: queryKeys.wishlist });
-  await refreshAfter(queryClient, 'wishing');
+  await invalidateAfter(queryClient, 'updateWishlist');
 }
 
-const ADDING = ['catalog', 'add-wish'];
+const ADD_WISH_KEY = ['catalog', 'add-wish'];
 
 /** Adds a car to the wishlist by car id. A toast shows the result. */
 export function useAddWish() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationKey: ADDING,
+    mutationKey: ADD_WISH_KEY,
     mutationFn: addWish,
     onSuccess: () => {
       notify.success(common.actions.wishedToast);
       return refreshWishlist(queryClient);
     },
-    onError: (error) => notify.error(failureText(error)),
+    onError: (error) => notify.error(toErrorMessage(error)),
   });
 }
 
@@ -36,19 +36,22 @@ export function useAddWish() {
 export function useIsAddingWish(): (carId: string) => boolean {
   const queryClient = useQueryClient();
   return (carId) =>
-    queryClient.isMutating({ mutationKey: ADDING, predicate: ({ state }) => state.variables === carId }) > 0;
+    queryClient.isMutating({
+      mutationKey: ADD_WISH_KEY,
+      predicate: ({ state }) => state.variables === carId,
+    }) > 0;
 }
 
 /** Removes a wishlist row by row id. A toast shows the result. */
 export function useDeleteWish() {
   const queryClient = useQueryClient();
-  return useMutationOnce({
+  return useSingleFlightMutation({
     mutationFn: deleteWish,
     onSuccess: () => {
       notify.success(common.actions.unwishedToast);
       return refreshWishlist(queryClient);
     },
-    onError: (error) => notify.error(failureText(error)),
+    onError: (error) => notify.error(toErrorMessage(error)),
   });
 }
 
@@ -56,7 +59,7 @@ export function useDeleteWish() {
  * Returns the id of the user's wishlist row for a car; undefined if signed out, not loaded, or not on the
  * list.
  */
-export function useWishRow(carId: string): string | undefined {
+export function useWishId(carId: string): string | undefined {
   const signedIn = useSession((state) => state.status === 'signed-in');
   const { data } = useQuery({
     ...wishlistQuery,

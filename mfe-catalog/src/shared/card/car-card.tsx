@@ -9,7 +9,7 @@ import { WishButton } from '../actions/wish-button.tsx';
 import { CompareToggle } from '../compare/compare-toggle.tsx';
 import { common } from '../texts.ts';
 import { CarPicture } from './car-picture.tsx';
-import { carName, factLine, shortFacts } from './car-words.ts';
+import { carName, joinFacts, toShortFacts } from './car-texts.ts';
 import { PriceLabel } from './price-label.tsx';
 import { SellerReviews } from './seller-reviews.tsx';
 
@@ -19,27 +19,27 @@ import { SellerReviews } from './seller-reviews.tsx';
  * scrolling.
  */
 export const CarCard = memo(function CarCard({ car, priority = false }: { car: Car; priority?: boolean }) {
-  const address = `/cars/${encodeURIComponent(car._id)}`;
+  const carUrl = `/cars/${encodeURIComponent(car._id)}`;
   const titleId = `car-${car._id}`;
   return (
     <article className="car" aria-labelledby={titleId}>
       <div className={car.status === 'available' ? 'car-picture' : 'car-picture car-taken'}>
         {/* The heading has the same link; the keyboard needs only one tab stop. */}
-        <Link to={address} tabIndex={-1} aria-hidden="true">
+        <Link to={carUrl} tabIndex={-1} aria-hidden="true">
           <CarPicture src={car.image} alt="" priority={priority} />
         </Link>
       </div>
       <div className="car-body">
         <div className="car-head">
           <h3 className="car-name" id={titleId}>
-            <Link to={address}>
+            <Link to={carUrl}>
               <span className="car-brand">{car.brandName}</span> {car.model}
             </Link>
           </h3>
           <p className="car-price">{formatPrice(car.resellPrice)}</p>
         </div>
         <p className="car-facts">
-          <span>{factLine(shortFacts(car))}</span>
+          <span>{joinFacts(toShortFacts(car))}</span>
           <span className="car-city">
             <Icon name="pin" size={14} />
             {/* Distance between cities; omitted within one city. */}

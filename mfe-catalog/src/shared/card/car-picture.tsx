@@ -7,14 +7,14 @@ const WIDTH = 600;
 const HEIGHT = 400;
 
 /** Widths of a card's picture. On phones, cards are rows. */
-const ON_CARDS = `(max-width: ${PHONE}) 8.5rem, 22rem`;
+const CARD_SIZES = `(max-width: ${PHONE}) 8.5rem, 22rem`;
 
 /** A car's picture. `sizes` as in HTML, default: a card's. `priority` marks a picture of the first screen. */
 export function CarPicture({
   src,
   alt,
   priority = false,
-  sizes = ON_CARDS,
+  sizes = CARD_SIZES,
   missingText,
 }: {
   src: string;

@@ -2,7 +2,7 @@ import { Button, LinkButton } from '@second-gear/ui/button';
 import { useMatch } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { common } from '../texts.ts';
-import { compareAddress, compared, MOST_COMPARED } from './compared.ts';
+import { comparedCars, MAX_COMPARED, toCompareUrl } from './compared-cars.ts';
 
 const Dock = styled.aside`
   position: sticky;
@@ -24,16 +24,16 @@ const Dock = styled.aside`
 
 /** Shows the number of cars selected for comparison and a link to it. Hidden on the comparison screen. */
 export default function CompareDock() {
-  const ids = compared.useIds();
-  const there = useMatch('/compare');
-  if (there || ids.length === 0) return null;
+  const ids = comparedCars.useIds();
+  const isOnComparePage = useMatch('/compare');
+  if (isOnComparePage || ids.length === 0) return null;
   return (
     <Dock aria-label={common.compareDock.label} className="sg-screen-only">
-      <span role="status">{common.compareDock.picked(ids.length, MOST_COMPARED)}</span>
-      <LinkButton size="s" variant="accent" to={compareAddress(ids)}>
+      <span role="status">{common.compareDock.picked(ids.length, MAX_COMPARED)}</span>
+      <LinkButton size="s" variant="accent" to={toCompareUrl(ids)}>
         {common.compareDock.open}
       </LinkButton>
-      <Button size="s" variant="secondary" onClick={() => compared.clear()}>
+      <Button size="s" variant="secondary" onClick={() => comparedCars.clear()}>
         {common.compareDock.clear}
       </Button>
     </Dock>

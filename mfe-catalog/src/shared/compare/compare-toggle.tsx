@@ -1,24 +1,24 @@
 import type { Car } from '@second-gear/contract/cars';
 import { Button } from '@second-gear/ui/button';
 import { notify } from '@second-gear/ui/toast';
-import { carName } from '../card/car-words.ts';
+import { carName } from '../card/car-texts.ts';
 import { common } from '../texts.ts';
-import { compared, MOST_COMPARED } from './compared.ts';
+import { comparedCars, MAX_COMPARED } from './compared-cars.ts';
 
 /** Adds a car to the comparison or removes it. */
 export function CompareToggle({ car }: { car: Car }) {
-  const picked = compared.useHas(car._id);
+  const isCompared = comparedCars.useHas(car._id);
   const toggle = () => {
-    if (picked) compared.remove(car._id);
-    else if (!compared.append(car._id)) notify.error(common.compareDock.full(MOST_COMPARED));
+    if (isCompared) comparedCars.remove(car._id);
+    else if (!comparedCars.append(car._id)) notify.error(common.compareDock.full(MAX_COMPARED));
   };
   return (
     <Button
       variant="ghost"
       size="s"
       aria-label={common.card.compareFor(carName(car))}
-      aria-pressed={picked}
-      icon={picked ? 'check' : 'compare'}
+      aria-pressed={isCompared}
+      icon={isCompared ? 'check' : 'compare'}
       onClick={toggle}
     >
       {common.card.compare}

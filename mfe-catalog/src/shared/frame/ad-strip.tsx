@@ -1,5 +1,5 @@
 import type { Ad } from '@second-gear/contract/ads';
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { formatPrice } from '@second-gear/contract/money';
 import { Badge } from '@second-gear/ui/badge';
 import { Button } from '@second-gear/ui/button';
@@ -7,22 +7,22 @@ import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { adsQuery, STRIP_ADS } from '../../api/list-ads.ts';
+import { adsQuery, STRIP_AD_COUNT } from '../../api/list-ads.ts';
 import { useCarAction } from '../actions/car-actions.tsx';
-import { Taken } from '../actions/order-button.tsx';
+import { UnavailableNotice } from '../actions/order-button.tsx';
 import { CarPicture } from '../card/car-picture.tsx';
-import { carName } from '../card/car-words.ts';
+import { carName } from '../card/car-texts.ts';
 import { common } from '../texts.ts';
 
 /** Height of a row of ads, also reserved while they load. */
-const ROW = '8.75rem';
+const ROW_HEIGHT = '8.75rem';
 
 const Strip = styled.ul`
   display: grid;
   grid-auto-columns: minmax(20rem, 1fr);
   grid-auto-flow: column;
   gap: var(--sg-space-4);
-  min-height: ${ROW};
+  min-height: ${ROW_HEIGHT};
   padding: 0 0 var(--sg-space-2);
   overflow-x: auto;
   scroll-snap-type: x proximity;
@@ -78,7 +78,7 @@ const Strip = styled.ul`
 const NoAds = styled.p`
   display: grid;
   place-items: center;
-  min-height: ${ROW};
+  min-height: ${ROW_HEIGHT};
   padding: var(--sg-space-4);
   border: 1px dashed var(--sg-line-strong);
   border-radius: var(--sg-radius-l);
@@ -110,7 +110,7 @@ function AdCard({ ad }: { ad: Ad }) {
             {common.ads.buyNow}
           </Button>
         ) : (
-          <Taken carId={ad.carId} name={name} status={ad.status} />
+          <UnavailableNotice carId={ad.carId} name={name} status={ad.status} />
         )}
       </div>
     </article>
@@ -118,16 +118,19 @@ function AdCard({ ad }: { ad: Ad }) {
 }
 
 /** The newest ads in a row that scrolls horizontally if they don't fit. */
-export function AdStrip({ ads: given }: { ads?: Ad[] | undefined }) {
-  const { data, isPending, error, refetch } = useQuery({ ...adsQuery(STRIP_ADS), enabled: !given });
-  const ads = given ?? data;
+export function AdStrip({ ads: preloadedAds }: { ads?: Ad[] | undefined }) {
+  const { data, isPending, error, refetch } = useQuery({
+    ...adsQuery(STRIP_AD_COUNT),
+    enabled: !preloadedAds,
+  });
+  const ads = preloadedAds ?? data;
   if (!ads) {
     return isPending ? (
       <LoadingState label={common.ads.loading}>
-        <Skeleton h={ROW} />
+        <Skeleton h={ROW_HEIGHT} />
       </LoadingState>
     ) : (
-      <ErrorState title={common.ads.failed} message={failureText(error)} onRetry={() => void refetch()} />
+      <ErrorState title={common.ads.failed} message={toErrorMessage(error)} onRetry={() => void refetch()} />
     );
   }
   if (ads.length === 0) return <NoAds>{common.ads.empty}</NoAds>;

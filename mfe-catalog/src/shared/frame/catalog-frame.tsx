@@ -1,21 +1,21 @@
-import { loadedPart } from '@second-gear/ui/loaded-part';
+import { lazyComponent } from '@second-gear/ui/lazy-component';
 import type { ReactNode } from 'react';
 import { CarActions } from '../actions/car-actions.tsx';
-import { compared } from '../compare/compared.ts';
-import { FailureBorder } from '../failure-border.tsx';
+import { comparedCars } from '../compare/compared-cars.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
 
-const CompareDock = loadedPart(() => import('../compare/compare-dock.tsx'));
+const CompareDock = lazyComponent(() => import('../compare/compare-dock.tsx'));
 
 /** Wraps every catalog screen and runs the actions of its cards. */
 export function CatalogFrame({ children }: { children: ReactNode }) {
-  const comparing = compared.useIds().length > 0;
+  const hasComparedCars = comparedCars.useIds().length > 0;
   return (
     <CarActions>
       {children}
-      {comparing && (
-        <FailureBorder>
+      {hasComparedCars && (
+        <ErrorBoundary>
           <CompareDock />
-        </FailureBorder>
+        </ErrorBoundary>
       )}
     </CarActions>
   );

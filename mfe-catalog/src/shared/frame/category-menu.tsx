@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router-dom';
@@ -56,8 +56,8 @@ const Menu = styled.nav`
 `;
 
 /** Widths of the loading placeholders, which are as high as a link so that the cars below don't shift. */
-const PLACES = ['4.5rem', '6rem', '7.5rem', '5.25rem', '6.75rem', '8rem', '5.5rem'];
-const PLACE_HEIGHT = 'calc(1lh + 2 * var(--sg-space-2) + 2px)';
+const SKELETON_WIDTHS = ['4.5rem', '6rem', '7.5rem', '5.25rem', '6.75rem', '8rem', '5.5rem'];
+const SKELETON_HEIGHT = 'calc(1lh + 2 * var(--sg-space-2) + 2px)';
 
 /** Links to all categories. The current one is highlighted. */
 export function CategoryMenu() {
@@ -68,9 +68,9 @@ export function CategoryMenu() {
       {isPending && (
         <LoadingState label={common.list.categoriesLoading}>
           <ul>
-            {PLACES.map((width) => (
+            {SKELETON_WIDTHS.map((width) => (
               <li key={width}>
-                <Skeleton w={width} h={PLACE_HEIGHT} radius="var(--sg-radius-pill)" />
+                <Skeleton w={width} h={SKELETON_HEIGHT} radius="var(--sg-radius-pill)" />
               </li>
             ))}
           </ul>
@@ -79,7 +79,7 @@ export function CategoryMenu() {
       {!isPending && !data && (
         <ErrorState
           title={common.list.categoriesFailed}
-          message={failureText(error)}
+          message={toErrorMessage(error)}
           onRetry={() => void refetch()}
         />
       )}

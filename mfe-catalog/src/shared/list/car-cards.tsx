@@ -4,27 +4,27 @@ import { useLocation } from 'react-router-dom';
 import { CarCard } from '../card/car-card.tsx';
 import { CarGrid } from './car-grid.tsx';
 import { type ListShape, readGridLayout, readRowHeights } from './grid-layout.ts';
-import { useInPieces } from './in-pieces.ts';
+import { useIncrementalList } from './incremental-list.ts';
 import type { LongCarList } from './long-car-list.tsx';
 
 /** From this number of cars on, only those near the screen render. */
-const LONG_LIST = 48;
+const LONG_LIST_LENGTH = 48;
 /** Above this number, the visitor has loaded more pages, so the list may become long. */
-const GROWING_LIST = 24;
+const PRELOAD_LENGTH = 24;
 /** Number of visits whose list shape is stored. */
-const MOST_REMEMBERED = 20;
+const MAX_REMEMBERED_SHAPES = 20;
 
 /** The code for long lists once it is loaded. Most visits never need it. */
-let Long: typeof LongCarList | undefined;
+let LongList: typeof LongCarList | undefined;
 
 /** List shapes by history key, so that Back restores the scroll position. */
-const shapes = new Map<string, ListShape>();
+const shapeByVisit = new Map<string, ListShape>();
 
-function keepShape(visit: string, shape: ListShape): void {
-  shapes.delete(visit);
-  shapes.set(visit, shape);
-  const [oldest] = shapes.keys();
-  if (shapes.size > MOST_REMEMBERED && oldest !== undefined) shapes.delete(oldest);
+function rememberShape(visit: string, shape: ListShape): void {
+  shapeByVisit.delete(visit);
+  shapeByVisit.set(visit, shape);
+  const [oldest] = shapeByVisit.keys();
+  if (shapeByVisit.size > MAX_REMEMBERED_SHAPES && oldest !== undefined) shapeByVisit.delete(oldest);
 }
 
 /**
@@ -34,28 +34,28 @@ function keepShape(visit: string, shape: ListShape): void {
  */
 export function CarCards({
   cars,
-  before,
+  offset,
   total,
   prioritised,
 }: {
   cars: readonly Car[];
-  before: number;
+  offset: number;
   total: number;
   prioritised: number;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const visit = useLocation().key;
-  const now = useInPieces(cars);
-  const growing = cars.length > GROWING_LIST;
-  const long = cars.length > LONG_LIST;
-  const [shape, setShape] = useState(() => (Long ? shapes.get(visit) : undefined));
+  const renderedCars = useIncrementalList(cars);
+  const isGrowing = cars.length > PRELOAD_LENGTH;
+  const isLong = cars.length > LONG_LIST_LENGTH;
+  const [shape, setShape] = useState(() => (LongList ? shapeByVisit.get(visit) : undefined));
   useEffect(() => {
-    if (!growing || shape) return;
+    if (!isGrowing || shape) return;
     let left = false;
     import('./long-car-list.tsx').then(
-      (code) => {
-        Long = code.LongCarList;
-        if (left || !long || !list.current) return;
+      (chunk) => {
+        LongList = chunk.LongCarList;
+        if (left || !isLong || !list.current) return;
         const layout = readGridLayout(list.current);
         setShape({ layout, heights: readRowHeights(list.current, layout.columns) });
       },
@@ -67,16 +67,22 @@ export function CarCards({
     return () => {
       left = true;
     };
-  }, [growing, long, shape]);
+  }, [isGrowing, isLong, shape]);
 
-  if (long && shape && Long) {
+  if (isLong && shape && LongList) {
     return (
-      <Long cars={cars} before={before} total={total} shape={shape} keep={(left) => keepShape(visit, left)} />
+      <LongList
+        cars={cars}
+        offset={offset}
+        total={total}
+        shape={shape}
+        onUnmount={(left) => rememberShape(visit, left)}
+      />
     );
   }
   return (
     <CarGrid ref={list}>
-      {now.map((car, index) => (
+      {renderedCars.map((car, index) => (
         <li key={car._id}>
           <CarCard car={car} priority={index < prioritised} />
         </li>

@@ -1,5 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { Page } from '@second-gear/contract/paging';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { CardGridSkeleton, EmptyState, ErrorState, LoadingState } from '@second-gear/ui/states';
@@ -7,15 +7,15 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { fromOf, skippedBy, startingFrom } from '../from.ts';
+import { offsetOf, readListStart, toListUrl } from '../list-start.ts';
 import { common } from '../texts.ts';
 import { CarCards } from './car-cards.tsx';
-import { ListPlaces, useNear } from './list-end.tsx';
-import { ASKED_PAGES, type PagePart } from './list-pages.ts';
+import { ListNavigation, useNearViewport } from './list-navigation.tsx';
+import { MANUAL_PAGES, type PageRequest } from './list-pages.ts';
 
 export type CarPages = UseInfiniteQueryResult<InfiniteData<Page<Car>>>;
 
-const More = styled.div`
+const ListFooter = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -31,13 +31,13 @@ export const totalOf = (pages: CarPages): number | undefined => pages.data?.page
 export const carsOf = (pages: CarPages): Car[] => pages.data?.pages.flatMap((page) => page.items) ?? [];
 
 /** Notice that the start lies beyond the end of the list. */
-function Beyond({ total }: { total: number }) {
+function OutOfRange({ total }: { total: number }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   return (
     <EmptyState
       title={common.list.beyond}
-      action={<LinkButton to={startingFrom(pathname, params, null)}>{common.list.first}</LinkButton>}
+      action={<LinkButton to={toListUrl(pathname, params, null)}>{common.list.first}</LinkButton>}
     >
       {common.list.beyondText(total)}
     </EmptyState>
@@ -52,28 +52,28 @@ function Beyond({ total }: { total: number }) {
 export function CarListing({
   pages,
   empty,
-  without,
+  excludedId,
   prioritised = 0,
   skeletons = 6,
-  paged = false,
+  isPaged = false,
 }: {
   pages: CarPages;
   empty?: ReactNode;
-  without?: string;
+  excludedId?: string;
   prioritised?: number;
   skeletons?: number;
-  paged?: boolean;
+  isPaged?: boolean;
 }) {
   const [params] = useSearchParams();
-  const from = paged ? fromOf(params) : null;
+  const start = isPaged ? readListStart(params) : null;
   const count = pages.data?.pages.length ?? 0;
-  const goesOn =
-    paged && count >= ASKED_PAGES && pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError;
-  const end = useNear<HTMLDivElement>(goesOn, () => void pages.fetchNextPage());
+  const canLoadMore =
+    isPaged && count >= MANUAL_PAGES && pages.hasNextPage && !pages.isFetching && !pages.isFetchNextPageError;
+  const endRef = useNearViewport<HTMLDivElement>(canLoadMore, () => void pages.fetchNextPage());
   const loaded = pages.data?.pages;
   const cars = useMemo(
-    () => loaded?.flatMap(({ items }) => items).filter(({ _id }) => _id !== without) ?? [],
-    [loaded, without],
+    () => loaded?.flatMap(({ items }) => items).filter(({ _id }) => _id !== excludedId) ?? [],
+    [loaded, excludedId],
   );
   if (pages.isPending) {
     return (
@@ -86,29 +86,29 @@ export function CarListing({
     return (
       <ErrorState
         title={common.list.failed}
-        message={failureText(pages.error)}
+        message={toErrorMessage(pages.error)}
         onRetry={() => void pages.refetch()}
       />
     );
   }
-  const all = totalOf(pages) ?? cars.length;
-  if (cars.length === 0 && from !== null && all > 0) return <Beyond total={all} />;
+  const totalCars = totalOf(pages) ?? cars.length;
+  if (cars.length === 0 && start !== null && totalCars > 0) return <OutOfRange total={totalCars} />;
   if (cars.length === 0) {
     return empty ?? <EmptyState title={common.list.empty}>{common.list.emptyText}</EmptyState>;
   }
-  const before = skippedBy(from);
-  const total = Math.max(all - (without === undefined ? 0 : 1), before + cars.length);
+  const offset = offsetOf(start);
+  const total = Math.max(totalCars - (excludedId === undefined ? 0 : 1), offset + cars.length);
   return (
     <>
-      <CarCards cars={cars} before={before} total={total} prioritised={prioritised} />
+      <CarCards cars={cars} offset={offset} total={total} prioritised={prioritised} />
       {pages.isFetchNextPageError && (
         <ErrorState
           title={common.list.failed}
-          message={failureText(pages.error)}
+          message={toErrorMessage(pages.error)}
           onRetry={() => void pages.fetchNextPage()}
         />
       )}
-      <More ref={end}>
+      <ListFooter ref={endRef}>
         {pages.hasNextPage && (
           <Button
             variant="secondary"
@@ -119,19 +119,19 @@ export function CarListing({
           </Button>
         )}
         <span role="status">
-          {before > 0
-            ? common.list.shownFrom(before + 1, before + cars.length, total)
+          {offset > 0
+            ? common.list.shownFrom(offset + 1, offset + cars.length, total)
             : common.list.shown(cars.length, total)}
         </span>
-        {paged && (
-          <ListPlaces
+        {isPaged && (
+          <ListNavigation
             next={pages.data.pages.at(-1)?.next ?? null}
             total={total}
             // The library's type omits the page parameters.
-            page={(pages.data.pageParams[0] as PagePart | undefined)?.limit ?? cars.length}
+            pageSize={(pages.data.pageParams[0] as PageRequest | undefined)?.limit ?? cars.length}
           />
         )}
-      </More>
+      </ListFooter>
     </>
   );
 }

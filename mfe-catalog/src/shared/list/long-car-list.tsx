@@ -16,19 +16,25 @@ const Gap = ({ height }: { height: number }) => (
  */
 export function LongCarList({
   cars,
-  before,
+  offset,
   total,
   shape,
-  keep,
+  onUnmount,
 }: {
   cars: readonly Car[];
-  before: number;
+  offset: number;
   total: number;
   shape: ListShape;
-  keep: (shape: ListShape) => void;
+  onUnmount: (shape: ListShape) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
-  const { rows, after, columns, measureRow, setFocusedRow } = useListWindow(list, cars.length, shape, keep);
+  const {
+    rows,
+    after: gapAfter,
+    columns,
+    measureRow,
+    setFocusedRow,
+  } = useListWindow(list, cars.length, shape, onUnmount);
   return (
     <CarGrid
       ref={list}
@@ -40,7 +46,7 @@ export function LongCarList({
     >
       {rows.map((row) => (
         <Fragment key={row.index}>
-          {row.before > 0 && <Gap height={row.before} />}
+          {row.gapBefore > 0 && <Gap height={row.gapBefore} />}
           {cars.slice(row.from, row.to).map((car, column) => {
             const index = row.from + column;
             return (
@@ -49,7 +55,7 @@ export function LongCarList({
                 ref={column === 0 ? measureRow : undefined}
                 data-index={column === 0 ? row.index : undefined}
                 aria-setsize={total}
-                aria-posinset={before + index + 1}
+                aria-posinset={offset + index + 1}
                 onFocus={() => setFocusedRow(Math.floor(index / columns))}
               >
                 <CarCard car={car} />
@@ -58,7 +64,7 @@ export function LongCarList({
           })}
         </Fragment>
       ))}
-      {after > 0 && <Gap height={after} />}
+      {gapAfter > 0 && <Gap height={gapAfter} />}
     </CarGrid>
   );
 }

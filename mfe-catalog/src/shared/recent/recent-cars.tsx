@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { formatPrice } from '@second-gear/contract/money';
 import { Button } from '@second-gear/ui/button';
 import { Cluster, Section, SectionTitle } from '@second-gear/ui/layout';
@@ -8,11 +8,11 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { carsByIdsQuery } from '../../api/list-cars-by-ids.ts';
 import { CarPicture } from '../card/car-picture.tsx';
-import { carName } from '../card/car-words.ts';
-import { recent } from './recent.ts';
+import { carName } from '../card/car-texts.ts';
+import { recentCarIds } from './recent-car-ids.ts';
 import { texts } from './texts.ts';
 
-const Row = styled.ul`
+const CarRow = styled.ul`
   display: grid;
   grid-auto-columns: minmax(11rem, 14rem);
   grid-auto-flow: column;
@@ -37,15 +37,15 @@ const Row = styled.ul`
 `;
 
 /** Recently opened cars of this browser, except the current one. Renders nothing if there are none. */
-export function RecentCars({ but }: { but?: string }) {
-  const ids = recent.useIds().filter((id) => id !== but);
+export function RecentCars({ exceptId }: { exceptId?: string }) {
+  const ids = recentCarIds.useIds().filter((id) => id !== exceptId);
   const { data, isPending, error, refetch } = useQuery({ ...carsByIdsQuery(ids), enabled: ids.length > 0 });
   if (ids.length === 0 || data?.length === 0) return null;
   return (
     <Section aria-labelledby="recent-cars">
       <Cluster justify="space-between" align="baseline">
         <SectionTitle id="recent-cars">{texts.title}</SectionTitle>
-        <Button variant="ghost" size="s" onClick={() => recent.clear()}>
+        <Button variant="ghost" size="s" onClick={() => recentCarIds.clear()}>
           {texts.clear}
         </Button>
       </Cluster>
@@ -55,10 +55,10 @@ export function RecentCars({ but }: { but?: string }) {
         </LoadingState>
       )}
       {!isPending && !data && (
-        <ErrorState title={texts.failed} message={failureText(error)} onRetry={() => void refetch()} />
+        <ErrorState title={texts.failed} message={toErrorMessage(error)} onRetry={() => void refetch()} />
       )}
       {data && (
-        <Row>
+        <CarRow>
           {data.map((car) => (
             <li key={car._id}>
               <Link to={`/cars/${encodeURIComponent(car._id)}`}>
@@ -68,7 +68,7 @@ export function RecentCars({ but }: { but?: string }) {
               </Link>
             </li>
           ))}
-        </Row>
+        </CarRow>
       )}
     </Section>
   );

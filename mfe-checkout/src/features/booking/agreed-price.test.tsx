@@ -14,10 +14,10 @@ beforeEach(() => {
   api.on('GET /orders', () => json([]));
   api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
 });
-const nothing = () => undefined;
-const open = (car = buildCar()) =>
-  renderInSite(<BookingModal car={car} onClose={nothing} onBooked={nothing} />);
-const order = async () => {
+const noop = () => undefined;
+const openModal = (car = buildCar()) =>
+  renderInSite(<BookingModal car={car} onClose={noop} onBooked={noop} />);
+const submitOrder = async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'SUBMIT' })).toBeEnabled());
   await userEvent.click(screen.getByRole('button', { name: 'SUBMIT' }));
 };
@@ -26,7 +26,7 @@ const sentPrices = () =>
 
 test('the buyer of an accepted offer sees its amount and expiry, and orders at that price', async () => {
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
-  open();
+  openModal();
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByText(/^Your accepted offer: \$14,000 until Nov .*2999/)).toBeVisible();
   expect(dialog.getByText('$14,000')).toBeVisible();
@@ -36,7 +36,7 @@ test('the buyer of an accepted offer sees its amount and expiry, and orders at t
     side: 'buyer',
     limit: '1',
   });
-  await order();
+  await submitOrder();
   await waitFor(() => expect(sentPrices()).toEqual([14_000]));
 });
 
@@ -46,16 +46,16 @@ test.each([
   ['used', buildOffer({ state: 'used', expiresAt: null, orderId: 'order-0' })],
 ])('an offer that is %s does not change the booking price', async (_, offer) => {
   api.on('GET /offers', () => json([offer]));
-  open();
-  await order();
+  openModal();
+  await submitOrder();
   await waitFor(() => expect(sentPrices()).toEqual([16_000]));
   expect(screen.queryByText(/Your accepted offer/)).not.toBeInTheDocument();
 });
 
 test('the booking uses the list price if it is below the agreed amount', async () => {
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted', amount: 14_000 })]));
-  open(buildCar({ resellPrice: 13_000 }));
-  await order();
+  openModal(buildCar({ resellPrice: 13_000 }));
+  await submitOrder();
   await waitFor(() => expect(sentPrices()).toEqual([13_000]));
   expect(screen.queryByText(/Your accepted offer/)).not.toBeInTheDocument();
 });
@@ -65,11 +65,11 @@ test('the server’s price replaces an agreed amount that is no longer valid', a
   api.on('POST /orders', () =>
     json({ code: 'price_changed', message: 'Nothing was booked', resellPrice: 16_000 }, 409),
   );
-  open();
+  openModal();
   await screen.findByText(/Your accepted offer/);
-  await order();
+  await submitOrder();
   expect(await screen.findByText(/from \$14,000 to \$16,000/)).toBeVisible();
   expect(within(screen.getByRole('dialog')).getByText('$16,000')).toBeVisible();
-  await order();
+  await submitOrder();
   await waitFor(() => expect(sentPrices()).toEqual([14_000, 16_000]));
 });

@@ -1,6 +1,6 @@
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { privateKey } from '@second-gear/shared-auth/session';
-import { dropDraft, keepDraft, readDraft } from './booking-draft.ts';
+import { deleteDraft, readDraft, saveDraft } from './booking-draft.ts';
 
 const draft = {
   name: 'Ada',
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 test('readDraft returns a draft for the same user and car only', () => {
-  keepDraft('ada', 'car-1', draft);
+  saveDraft('ada', 'car-1', draft);
   expect(readDraft('ada', 'car-1')).toEqual(draft);
   expect(readDraft('ada', 'car-2')).toBeNull();
   expect(readDraft('bob', 'car-1')).toBeNull();
@@ -27,19 +27,19 @@ test('readDraft accepts an older draft without a meeting time', () => {
 });
 
 test('readDraft returns null for a deleted draft', () => {
-  keepDraft('ada', 'car-1', draft);
-  dropDraft('ada', 'car-1');
+  saveDraft('ada', 'car-1', draft);
+  deleteDraft('ada', 'car-1');
   expect(readDraft('ada', 'car-1')).toBeNull();
 });
 
-test.each(['{', '[]', '{"name":1}'])('readDraft rejects an invalid draft (%s)', (kept) => {
-  sessionStorage.setItem(privateKey('ada', 'booking.car-1'), kept);
+test.each(['{', '[]', '{"name":1}'])('readDraft rejects an invalid draft (%s)', (storedText) => {
+  sessionStorage.setItem(privateKey('ada', 'booking.car-1'), storedText);
   expect(readDraft('ada', 'car-1')).toBeNull();
   expect(sessionStorage).toHaveLength(0);
 });
 
 test.each(GARBAGE)('readDraft ignores and removes stored text that is no draft (%j)', (text) => {
-  keepDraft('ada', 'car', { ...draft, phone: '', option: '' });
+  saveDraft('ada', 'car', { ...draft, phone: '', option: '' });
   const [key = ''] = Object.keys(sessionStorage);
   sessionStorage.setItem(key, text);
   expect(readDraft('ada', 'car')).toBeNull();

@@ -1,5 +1,5 @@
+import { readStoredJson } from '@second-gear/contract/browser-storage';
 import { optionalLine } from '@second-gear/contract/plain-text';
-import { readStoredJson } from '@second-gear/contract/stored';
 import { privateKey } from '@second-gear/shared-auth/session';
 import * as z from 'zod/mini';
 
@@ -13,21 +13,21 @@ const draftSchema = z.object({
 /** The typed values of one car's booking form; any of them may be empty or invalid. */
 export type BookingDraft = z.output<typeof draftSchema>;
 
-const keyOf = (uid: string, carId: string) => privateKey(uid, `booking.${carId}`);
+const toKey = (uid: string, carId: string) => privateKey(uid, `booking.${carId}`);
 
 /** Returns this tab's stored draft, or null. Rejects drafts of an older release with another shape. */
 export const readDraft = (uid: string, carId: string): BookingDraft | null =>
-  readStoredJson(() => sessionStorage, keyOf(uid, carId), draftSchema);
+  readStoredJson(() => sessionStorage, toKey(uid, carId), draftSchema);
 
 /** Stores a draft for reloads of this tab. If storage is full or disabled, only the draft is lost. */
-export function keepDraft(uid: string, carId: string, draft: BookingDraft): void {
+export function saveDraft(uid: string, carId: string, draft: BookingDraft): void {
   try {
-    sessionStorage.setItem(keyOf(uid, carId), JSON.stringify(draft));
+    sessionStorage.setItem(toKey(uid, carId), JSON.stringify(draft));
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }
 }
 
-export function dropDraft(uid: string, carId: string): void {
-  sessionStorage.removeItem(keyOf(uid, carId));
+export function deleteDraft(uid: string, carId: string): void {
+  sessionStorage.removeItem(toKey(uid, carId));
 }

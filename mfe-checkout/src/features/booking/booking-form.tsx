@@ -4,19 +4,19 @@ import { formatPrice } from '@second-gear/contract/money';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
 import { showFieldErrors } from '@second-gear/ui/field-errors';
-import { readShown } from '@second-gear/ui/form-values';
-import { Held } from '@second-gear/ui/held';
-import { fillKnown } from '@second-gear/ui/known-values';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
+import { prefillForm } from '@second-gear/ui/prefill-form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { meQuery } from '../../api/get-me.ts';
 import { carTimesQuery } from '../../api/list-car-times.ts';
-import { writtenDay } from './booking-day.ts';
-import { keepDraft, readDraft } from './booking-draft.ts';
+import { readDraft, saveDraft } from './booking-draft.ts';
 import { bookingSchema, type BookingValues as Values } from './booking-values.ts';
+import { formatBookingDay } from './format-booking-day.ts';
 import { MeetingPlaceField, useMeetingPlaces } from './meeting-place-field.tsx';
 import { MeetingTimeField } from './meeting-time-field.tsx';
 import type { BookingOutcome } from './place-order.ts';
@@ -29,13 +29,13 @@ interface Props {
   /** Dollars, as shown next to the form. */
   price: number;
   onBooked: (orderId: string) => void;
-  onPrice: (price: number) => void;
+  onPriceChange: (price: number) => void;
 }
 
-const INPUTS = Object.keys(bookingSchema.shape) as (keyof Values)[];
-const isInput = (name: string): boolean => INPUTS.some((input) => input === name);
+const INPUT_NAMES = Object.keys(bookingSchema.shape) as (keyof Values)[];
+const isInput = (name: string): boolean => INPUT_NAMES.some((input) => input === name);
 
-function failureLine(outcome: BookingOutcome): string {
+function toErrorText(outcome: BookingOutcome): string {
   switch (outcome.kind) {
     case 'booked':
       return '';
@@ -44,7 +44,7 @@ function failureLine(outcome: BookingOutcome): string {
     case 'taken':
       return texts.taken;
     case 'price-changed':
-      return texts.priceChanged(formatPrice(outcome.was), formatPrice(outcome.price));
+      return texts.priceChanged(formatPrice(outcome.previousPrice), formatPrice(outcome.price));
     case 'slot-taken':
       return texts.slotTaken;
     case 'too-many':
@@ -52,8 +52,8 @@ function failureLine(outcome: BookingOutcome): string {
     case 'unanswered':
       return texts.unanswered(outcome.message);
     case 'bad-fields': {
-      const elsewhere = Object.entries(outcome.fields).filter(([name]) => !isInput(name));
-      return [texts.badFields, ...elsewhere.map(([, message]) => message)].join(' ');
+      const otherFields = Object.entries(outcome.fields).filter(([name]) => !isInput(name));
+      return [texts.badFields, ...otherFields.map(([, message]) => message)].join(' ');
     }
     case 'refused':
       return texts.refused(outcome.message);
@@ -61,7 +61,7 @@ function failureLine(outcome: BookingOutcome): string {
 }
 
 /** The booking form of a signed-in user. Typed values are stored in the tab until the order is placed. */
-export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
+export function BookingForm({ car, price, user, onBooked, onPriceChange }: Props) {
   const queryClient = useQueryClient();
   const [today] = useState(() => new Date());
   const [draft] = useState(() => readDraft(user.uid, car._id));
@@ -84,14 +84,14 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
     user,
     today,
     onBooked,
-    onPrice,
+    onPriceChange,
     onSlotTaken: () => {
       void queryClient.invalidateQueries({ queryKey: carTimesQuery(car._id).queryKey });
       setValue('meetingTime', '');
       form.setError('meetingTime', { type: 'server', message: texts.timeTaken }, { shouldFocus: true });
     },
     onBadFields: (fields) => {
-      showFieldErrors(INPUTS, fields, form.setError);
+      showFieldErrors(INPUT_NAMES, fields, form.setError);
     },
   });
 
@@ -100,7 +100,7 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
       subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          keepDraft(user.uid, car._id, values);
+          saveDraft(user.uid, car._id, values);
         },
       }),
     [subscribe, user.uid, car._id],
@@ -108,7 +108,7 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
 
   // The account may load after the form.
   useEffect(() => {
-    if (me) fillKnown({ getValues, getFieldState, setValue }, { name: me.name, phone: me.phone });
+    if (me) prefillForm({ getValues, getFieldState, setValue }, { name: me.name, phone: me.phone });
   }, [me, getValues, getFieldState, setValue]);
 
   const onSubmit = form.handleSubmit((values) => {
@@ -118,23 +118,23 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
     );
   });
 
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    readShown(form, event.currentTarget);
+  const readAndSubmit = (event: FormEvent<HTMLFormElement>) => {
+    syncDisplayedValues(form, event.currentTarget);
     void onSubmit(event);
   };
 
-  const line = broken ? texts.broken : outcome && outcome.kind !== 'booked' ? failureLine(outcome) : '';
+  const errorText = broken ? texts.broken : outcome && outcome.kind !== 'booked' ? toErrorText(outcome) : '';
   return (
-    <form noValidate aria-busy={isPending} onSubmit={send}>
+    <form noValidate aria-busy={isPending} onSubmit={readAndSubmit}>
       <Stack gap={4}>
         <p>{texts.nothingNow}</p>
-        <Held held={isPending}>
+        <InertFields inert={isPending}>
           <Stack gap={4}>
             {/* Read-only fields, so Tab skips them. */}
             <TextField
               label={texts.date}
               hint={texts.dateHint}
-              value={writtenDay(today)}
+              value={formatBookingDay(today)}
               readOnly
               tabIndex={-1}
             />
@@ -164,10 +164,10 @@ export function BookingForm({ car, price, user, onBooked, onPrice }: Props) {
             <MeetingPlaceField places={places} city={car.location.city} form={form} />
             <MeetingTimeField carId={car._id} form={form} />
           </Stack>
-        </Held>
-        {line && !isPending && (
+        </InertFields>
+        {errorText && !isPending && (
           <FormError>
-            <span>{line}</span>
+            <span>{errorText}</span>
             {(outcome?.kind === 'own-order' || outcome?.kind === 'too-many') && (
               <>
                 {' '}

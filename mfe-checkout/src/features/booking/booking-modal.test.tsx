@@ -1,4 +1,4 @@
-import { localDay } from '@second-gear/contract/written';
+import { toLocalDate } from '@second-gear/contract/format';
 import { useSession } from '@second-gear/shared-auth/session';
 import { ada, signOut } from '@second-gear/web-testing/browser';
 import { buildCar, buildOrder, buildUser } from '@second-gear/web-testing/builders';
@@ -8,8 +8,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { prepareSite, renderInSite } from '../../test-support/site.tsx';
-import { writtenDay } from './booking-day.ts';
 import { BookingModal } from './booking-modal.tsx';
+import { formatBookingDay } from './format-booking-day.ts';
 
 const car = buildCar();
 const places = [
@@ -18,45 +18,45 @@ const places = [
 ];
 
 let api: FakeApi;
-let booked: number;
-let closed: number;
+let bookedCount: number;
+let closedCount: number;
 
 beforeEach(() => {
   api = prepareSite();
-  booked = 0;
-  closed = 0;
+  bookedCount = 0;
+  closedCount = 0;
   api.on('GET /users/me', () => json(buildUser()));
   api.on('GET /meeting-locations', () => json(places));
   api.on('GET /orders', () => json([]));
   api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
 });
 
-const modal = (shown = car) => (
+const modal = (shownCar = car) => (
   <BookingModal
-    car={shown}
+    car={shownCar}
     onClose={() => {
-      closed += 1;
+      closedCount += 1;
     }}
     onBooked={() => {
-      booked += 1;
+      bookedCount += 1;
     }}
   />
 );
-const open = () => renderInSite(modal());
+const openModal = () => renderInSite(modal());
 
 const choosePlace = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.selectOptions(await screen.findByLabelText('Select Meeting Location'), 'place-2');
 };
-const submit = () => screen.getByRole('button', { name: 'SUBMIT' });
+const findSubmit = () => screen.getByRole('button', { name: 'SUBMIT' });
 
 // spec:2.29 2.30 2.32 2.33 2.34 2.36 5.6
 test('the booking form shows the car, today’s date and the account’s data', async () => {
-  open();
+  openModal();
   const dialog = screen.getByRole('dialog');
   expect(dialog).toHaveAttribute('id', 'booking-modal');
   expect(dialog).toHaveAccessibleName('Order the 2019 Volvo V60');
   for (const fact of ['Volvo', 'V60', '$16,000']) expect(within(dialog).getByText(fact)).toBeVisible();
-  expect(screen.getByLabelText('Date')).toHaveValue(writtenDay(new Date()));
+  expect(screen.getByLabelText('Date')).toHaveValue(formatBookingDay(new Date()));
   expect(screen.getByLabelText('Date')).toHaveAttribute('readonly');
   expect(screen.getByLabelText('Name')).toHaveValue('Ada Martin');
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
@@ -77,9 +77,9 @@ test('the booking form sends the order once despite several presses, shows a toa
   const user = userEvent.setup();
   const answer = deferred<Response>();
   api.on('POST /orders', () => answer.promise);
-  const { router } = open();
+  const { router } = openModal();
   await choosePlace(user);
-  await user.dblClick(submit());
+  await user.dblClick(findSubmit());
   await user.type(screen.getByLabelText('Name'), '{Enter}');
   await waitFor(() => {
     expect(api.sent('POST /orders')).toHaveLength(1);
@@ -87,7 +87,7 @@ test('the booking form sends the order once despite several presses, shows a toa
   answer.resolve(json({ insertedId: 'order-1' }, 201));
 
   expect(await screen.findByText('Your order has been placed successfully')).toBeVisible();
-  expect(booked).toBe(1);
+  expect(bookedCount).toBe(1);
   expect(await screen.findByText('the order')).toBeVisible();
   expect(router.state.location.pathname).toBe('/dashboard/orders/order-1');
   expect(api.sent('POST /orders').map(({ body }) => body)).toEqual([
@@ -101,7 +101,7 @@ test('the booking form sends the order once despite several presses, shows a toa
       carId: 'car-1',
       option: 'place-2',
       location: 'Gary, Oak Road, 7b',
-      bookingDate: localDay(new Date()),
+      bookingDate: toLocalDate(new Date()),
     },
   ]);
 });
@@ -109,17 +109,17 @@ test('the booking form sends the order once despite several presses, shows a toa
 // spec:2.31
 test('the booking form sends values that were autofilled without an event', async () => {
   const user = userEvent.setup();
-  open();
+  openModal();
   await choosePlace(user);
   screen.getByLabelText<HTMLInputElement>('Phone').value = '+1 773 555 0100';
-  await user.click(submit());
+  await user.click(findSubmit());
   await waitFor(() => expect(api.sent('POST /orders')).toHaveLength(1));
   expect(api.sent('POST /orders')[0]!.body).toMatchObject({ phone: '+1 773 555 0100' });
 });
 
 test('the booking form uses the display name, even if the account has another name', async () => {
   useSession.setState({ user: { ...ada, displayName: 'Ada B.' } });
-  open();
+  openModal();
   await waitFor(() => {
     expect(screen.getByLabelText('Phone')).toHaveValue(buildUser().phone);
   });
@@ -130,82 +130,82 @@ test('the booking form uses the display name, even if the account has another na
 test('a response without an inserted id is not a booking', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () => json({}, 201));
-  open();
+  openModal();
   await choosePlace(user);
-  await user.click(submit());
+  await user.click(findSubmit());
   expect(await screen.findByText('Already Booked this Car')).toBeVisible();
   expect(screen.queryByText('Your order has been placed successfully')).not.toBeInTheDocument();
-  expect(booked + closed).toBe(0);
+  expect(bookedCount + closedCount).toBe(0);
 });
 
 // spec:8.1
 test('a car that another user booked shows the toast and the reason, and the typed values stay', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () => refusal(409, 'This car is already booked'));
-  open();
+  openModal();
   await choosePlace(user);
   await user.clear(screen.getByLabelText('Name'));
   await user.type(screen.getByLabelText('Name'), 'Ada B.');
-  await user.click(submit());
+  await user.click(findSubmit());
 
   expect(await screen.findByText('Already Booked this Car')).toBeVisible();
   expect(screen.getByText(/Somebody else has booked this car/)).toBeVisible();
   expect(screen.getByLabelText('Name')).toHaveValue('Ada B.');
   expect(screen.getByLabelText('Select Meeting Location')).toHaveValue('place-2');
-  expect(booked + closed).toBe(0);
+  expect(bookedCount + closedCount).toBe(0);
 });
 
-const priceNow = (resellPrice: number) =>
+const refusePrice = (resellPrice: number) =>
   json({ code: 'price_changed', message: 'Nothing was booked', resellPrice }, 409);
 
 test('a changed price is shown for confirmation, and the typed values stay', async () => {
   const user = userEvent.setup();
-  api.on('POST /orders', () => priceNow(17_500));
-  open();
+  api.on('POST /orders', () => refusePrice(17_500));
+  openModal();
   await choosePlace(user);
   await user.clear(screen.getByLabelText('Name'));
   await user.type(screen.getByLabelText('Name'), 'Ada B.');
-  await user.click(submit());
+  await user.click(findSubmit());
 
-  const question = await screen.findByText(/has changed from \$16,000 to \$17,500/);
-  expect(question).toHaveTextContent(/Nothing is ordered yet/);
+  const priceMessage = await screen.findByText(/has changed from \$16,000 to \$17,500/);
+  expect(priceMessage).toHaveTextContent(/Nothing is ordered yet/);
   expect(within(screen.getByRole('dialog')).getByText('$17,500')).toBeVisible();
   expect(screen.queryByText('$16,000')).not.toBeInTheDocument();
   // That toast would be wrong here.
   expect(screen.queryByText('Already Booked this Car')).not.toBeInTheDocument();
   expect(screen.getByLabelText('Name')).toHaveValue('Ada B.');
   expect(screen.getByLabelText('Select Meeting Location')).toHaveValue('place-2');
-  expect(booked + closed).toBe(0);
+  expect(bookedCount + closedCount).toBe(0);
 
-  api.on('POST /orders', () => priceNow(17_000));
-  await user.click(submit());
+  api.on('POST /orders', () => refusePrice(17_000));
+  await user.click(findSubmit());
   expect(await screen.findByText(/has changed from \$17,500 to \$17,000/)).toBeVisible();
 
   api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
-  await user.click(submit());
+  await user.click(findSubmit());
   expect(await screen.findByText('Your order has been placed successfully')).toBeVisible();
-  expect(booked).toBe(1);
+  expect(bookedCount).toBe(1);
   const prices = api.sent('POST /orders').map(({ body }) => (body as { resellPrice: number }).resellPrice);
   expect(prices).toEqual([16_000, 17_500, 17_000]);
 });
 
 test('a price that the opener refetched takes precedence', async () => {
   const user = userEvent.setup();
-  api.on('POST /orders', () => priceNow(17_500));
+  api.on('POST /orders', () => refusePrice(17_500));
   function Opener() {
-    const [shown, setShown] = useState(car);
+    const [shownCar, setShownCar] = useState(car);
     return (
       <>
-        <button type="button" onClick={() => setShown(buildCar({ resellPrice: 18_000 }))}>
+        <button type="button" onClick={() => setShownCar(buildCar({ resellPrice: 18_000 }))}>
           Read anew
         </button>
-        {modal(shown)}
+        {modal(shownCar)}
       </>
     );
   }
   renderInSite(<Opener />);
   await choosePlace(user);
-  await user.click(submit());
+  await user.click(findSubmit());
   await screen.findByText(/to \$17,500/);
   await user.click(screen.getByRole('button', { name: 'Read anew' }));
   expect(within(screen.getByRole('dialog')).getByText('$18,000')).toBeVisible();
@@ -216,9 +216,9 @@ test('the booking form shows the reason for other rejections', async () => {
   api.on('POST /orders', () =>
     json({ code: 'too_many_unpaid', message: 'You have 5 unpaid orders: pay or cancel one first' }, 409),
   );
-  open();
+  openModal();
   await choosePlace(user);
-  await user.click(submit());
+  await user.click(findSubmit());
   expect(await screen.findByText(/not placed: You have 5 unpaid orders/)).toBeVisible();
   expect(screen.queryByText(/Somebody else has booked this car/)).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See My Orders' })).toBeVisible();
@@ -229,9 +229,9 @@ test('a buyer with too many canceled bookings sees when they can book again', as
   const message =
     'You have booked this car 3 times in the last 30 days without paying: you can book it again after Dec 3, 2026';
   api.on('POST /orders', () => json({ code: 'given_up_too_often', message }, 409));
-  open();
+  openModal();
   await choosePlace(user);
-  await user.click(submit());
+  await user.click(findSubmit());
   expect(await screen.findByText(`The order was not placed: ${message}`)).toBeVisible();
   expect(screen.queryByText(/Somebody else has booked this car/)).not.toBeInTheDocument();
 });
@@ -240,9 +240,9 @@ test('a car that the buyer has already ordered links to My Orders', async () => 
   const user = userEvent.setup();
   api.on('POST /orders', () => refusal(409, 'This car is already booked'));
   api.on('GET /orders', () => json([buildOrder()]));
-  open();
+  openModal();
   await choosePlace(user);
-  await user.click(submit());
+  await user.click(findSubmit());
   expect(await screen.findByText('Already Booked this Car')).toBeVisible();
   expect(screen.getByRole('link', { name: 'See My Orders' })).toHaveAttribute('href', '/dashboard/my-order');
 });
@@ -251,17 +251,17 @@ test('a car that the buyer has already ordered links to My Orders', async () => 
 test('a lost response shows the toast and an explanation, and the next press finds the order', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', offline);
-  open();
+  openModal();
   await choosePlace(user);
-  await user.click(submit());
+  await user.click(findSubmit());
   expect(await screen.findByText('Already Booked this Car')).toBeVisible();
   expect(screen.getByText(/could not be reached.*do not know whether this order was placed/)).toBeVisible();
 
   api.on('POST /orders', () => refusal(409, 'This car is already booked'));
   api.on('GET /orders', () => json([buildOrder()]));
-  await user.click(submit());
+  await user.click(findSubmit());
   expect(await screen.findByText('Your order has been placed successfully')).toBeVisible();
-  expect(booked).toBe(1);
+  expect(bookedCount).toBe(1);
 });
 
 test('the booking form shows a server error at its field', async () => {
@@ -269,9 +269,9 @@ test('the booking form shows a server error at its field', async () => {
   api.on('POST /orders', () =>
     refusal(400, 'Bad order', { phone: 'No such phone', bookingDate: 'Too late' }),
   );
-  open();
+  openModal();
   await choosePlace(user);
-  await user.click(submit());
+  await user.click(findSubmit());
   await waitFor(() => {
     expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription(/No such phone/);
   });
@@ -283,28 +283,28 @@ test('the booking form shows a server error at its field', async () => {
 
 test('typed values survive a reload until the order is placed', async () => {
   const user = userEvent.setup();
-  const first = open();
+  const first = openModal();
   await choosePlace(user);
   await user.clear(screen.getByLabelText('Phone'));
   await user.type(screen.getByLabelText('Phone'), '555 0000');
   first.unmount();
 
-  const second = open();
+  const second = openModal();
   expect(await screen.findByLabelText('Select Meeting Location')).toHaveValue('place-2');
   expect(screen.getByLabelText('Phone')).toHaveValue('555 0000');
-  await user.click(submit());
+  await user.click(findSubmit());
   await screen.findByText('Your order has been placed successfully');
   second.unmount();
 
-  open();
+  openModal();
   expect(await screen.findByLabelText('Select Meeting Location')).toHaveValue('place-1');
 });
 
 test('a user whose session expired is sent to the login page', async () => {
   const user = userEvent.setup();
   signOut();
-  open();
+  openModal();
   await user.click(screen.getByRole('button', { name: 'Log in' }));
   expect(await screen.findByText('the login page')).toBeVisible();
-  expect(closed).toBe(1);
+  expect(closedCount).toBe(1);
 });

@@ -1,8 +1,8 @@
 import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
+import { formatDateTime } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
 import type { SlotProps } from '@second-gear/contract/slots';
-import { writtenMoment } from '@second-gear/contract/written';
 import { useSignInFor } from '@second-gear/shared-auth/pending';
 import { useSession } from '@second-gear/shared-auth/session';
 import { Button } from '@second-gear/ui/button';
@@ -41,11 +41,16 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
   const signInFor = useSignInFor();
   const navigate = useNavigate();
   // The price from the server's error, until the opener passes a new car or price.
-  const [told, setTold] = useState<{ price: number; insteadOf: Car } | null>(null);
-  const agreed = useQuery({ ...agreedOfferQuery(user?.uid ?? '', car._id), enabled: user !== null }).data;
-  const known = agreed ? Math.min(agreed.amount, car.resellPrice) : car.resellPrice;
+  const [priceChange, setPriceChange] = useState<{ price: number; previousCar: Car } | null>(null);
+  const agreedOffer = useQuery({
+    ...agreedOfferQuery(user?.uid ?? '', car._id),
+    enabled: user !== null,
+  }).data;
+  const knownPrice = agreedOffer ? Math.min(agreedOffer.amount, car.resellPrice) : car.resellPrice;
   const price =
-    told?.insteadOf._id === car._id && told.insteadOf.resellPrice === car.resellPrice ? told.price : known;
+    priceChange?.previousCar._id === car._id && priceChange.previousCar.resellPrice === car.resellPrice
+      ? priceChange.price
+      : knownPrice;
 
   return (
     <Dialog id="booking-modal" open onClose={onClose} title={texts.title(carTitle(car))}>
@@ -64,8 +69,10 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
             <dd>{formatPrice(price)}</dd>
           </div>
         </Facts>
-        {agreed?.amount === price && (
-          <p role="status">{texts.agreed(formatPrice(price), writtenMoment(new Date(agreed.expiresAt)))}</p>
+        {agreedOffer?.amount === price && (
+          <p role="status">
+            {texts.agreed(formatPrice(price), formatDateTime(new Date(agreedOffer.expiresAt)))}
+          </p>
         )}
         {user ? (
           <BookingForm
@@ -77,7 +84,7 @@ export function BookingModal({ car, onClose, onBooked }: SlotProps['booking-moda
               onBooked();
               void navigate(`/dashboard/orders/${encodeURIComponent(orderId)}`);
             }}
-            onPrice={(now) => setTold({ price: now, insteadOf: car })}
+            onPriceChange={(newPrice) => setPriceChange({ price: newPrice, previousCar: car })}
           />
         ) : status === 'loading' ? (
           <Spinner label={texts.checkingAccount} />

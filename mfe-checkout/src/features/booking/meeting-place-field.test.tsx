@@ -19,16 +19,16 @@ beforeEach(() => {
   api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
 });
 
-const nothing = () => undefined;
-const open = () => renderInSite(<BookingModal car={buildCar()} onClose={nothing} onBooked={nothing} />);
-const submit = () => screen.getByRole('button', { name: 'SUBMIT' });
+const noop = () => undefined;
+const openModal = () => renderInSite(<BookingModal car={buildCar()} onClose={noop} onBooked={noop} />);
+const findSubmit = () => screen.getByRole('button', { name: 'SUBMIT' });
 
 test('the car’s own place is preselected and can be ordered as is', async () => {
   const user = userEvent.setup();
-  open();
+  openModal();
   const place = await screen.findByLabelText('Select Meeting Location');
   await waitFor(() => expect(place).toHaveValue('place-1'));
-  await user.click(submit());
+  await user.click(findSubmit());
   await screen.findByText('Your order has been placed successfully');
   expect(api.sent('POST /orders')[0]?.body).toMatchObject({
     option: 'place-1',
@@ -38,16 +38,16 @@ test('the car’s own place is preselected and can be ordered as is', async () =
 
 test('no place is preselected if the car’s own place is not offered', async () => {
   api.on('GET /meeting-locations', () => json([places[1]]));
-  open();
+  openModal();
   expect(await screen.findByLabelText('Select Meeting Location')).toHaveValue('');
 });
 
 test('the booking form requires a meeting place', async () => {
   const user = userEvent.setup();
   api.on('GET /meeting-locations', () => json([places[1]]));
-  open();
+  openModal();
   await screen.findByLabelText('Select Meeting Location');
-  await user.click(submit());
+  await user.click(findSubmit());
   expect(await screen.findByText('Choose a meeting location')).toBeVisible();
   expect(api.sent('POST /orders')).toHaveLength(0);
 });
@@ -55,9 +55,9 @@ test('the booking form requires a meeting place', async () => {
 test('failed meeting places can be retried', async () => {
   const user = userEvent.setup();
   api.on('GET /meeting-locations', () => refusal(503, 'The database is down'));
-  open();
+  openModal();
   expect(await screen.findByText('The meeting locations could not be loaded')).toBeVisible();
-  expect(submit()).toBeDisabled();
+  expect(findSubmit()).toBeDisabled();
   api.on('GET /meeting-locations', () => json(places));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByLabelText('Select Meeting Location')).toBeVisible();
@@ -70,7 +70,7 @@ test('more meeting places load page by page', async () => {
       ? json([places[1]])
       : json([places[0]], 200, { link: '</meeting-locations?cursor=two>; rel="next"' }),
   );
-  open();
+  openModal();
   await user.click(await screen.findByRole('button', { name: 'Show more locations' }));
   expect(await screen.findByRole('option', { name: 'Gary, Oak Road, 7b' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Show more locations' })).not.toBeInTheDocument();
@@ -78,6 +78,6 @@ test('more meeting places load page by page', async () => {
 
 test('the booking form shows a notice if there are no meeting places', async () => {
   api.on('GET /meeting-locations', () => json([]));
-  open();
+  openModal();
   expect(await screen.findByText('No meeting locations yet')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { formatAddress } from '@second-gear/contract/fields';
 import { Button } from '@second-gear/ui/button';
 import { SelectField } from '@second-gear/ui/field';
@@ -48,7 +48,7 @@ export function MeetingPlaceField({
     return (
       <ErrorState
         title={texts.placesFailed}
-        message={failureText(query.error)}
+        message={toErrorMessage(query.error)}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -12,83 +12,84 @@ const place = {
 const TIMES = ['2026-11-28T10:00', '2026-11-28T10:30', '2026-11-29T13:30'];
 
 let api: FakeApi;
-let free: string[];
+let freeTimes: string[];
 beforeEach(() => {
   api = prepareSite();
-  free = TIMES;
+  freeTimes = TIMES;
   api.on('GET /users/me', () => json(buildUser()));
   api.on('GET /meeting-locations', () => json([place]));
   api.on('GET /orders', () => json([]));
-  api.on('GET /cars/car-1/slots', () => json({ offers: true, times: free }));
+  api.on('GET /cars/car-1/slots', () => json({ offers: true, times: freeTimes }));
   api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
 });
 
-const nothing = () => undefined;
-const open = () => renderInSite(<BookingModal car={buildCar()} onClose={nothing} onBooked={nothing} />);
-const field = () => screen.findByLabelText('Meeting time');
+const noop = () => undefined;
+const openModal = () => renderInSite(<BookingModal car={buildCar()} onClose={noop} onBooked={noop} />);
+const findTimeField = () => screen.findByLabelText('Meeting time');
 const submit = async () => {
   await waitFor(() => expect(screen.getByLabelText('Select Meeting Location')).toHaveValue('place-1'));
   await userEvent.click(screen.getByRole('button', { name: 'SUBMIT' }));
 };
-const sent = () => api.sent('POST /orders').map(({ body }) => (body as { meetingTime?: string }).meetingTime);
+const sentTimes = () =>
+  api.sent('POST /orders').map(({ body }) => (body as { meetingTime?: string }).meetingTime);
 
 test('the seller’s free times are grouped by day, and the order contains the selected one', async () => {
-  open();
-  const groups = within(await field()).getAllByRole('group');
+  openModal();
+  const groups = within(await findTimeField()).getAllByRole('group');
   expect(groups.map((group) => [group.getAttribute('label'), group.textContent])).toEqual([
     ['Saturday, Nov 28, 2026', '10:00 AM10:30 AM'],
     ['Sunday, Nov 29, 2026', '1:30 PM'],
   ]);
-  await userEvent.selectOptions(await field(), TIMES[1]!);
+  await userEvent.selectOptions(await findTimeField(), TIMES[1]!);
   await submit();
   await screen.findByText('Your order has been placed successfully');
-  expect(sent()).toEqual([TIMES[1]]);
+  expect(sentTimes()).toEqual([TIMES[1]]);
 });
 
 test('the booking form does not require a meeting time', async () => {
-  open();
-  expect(await field()).toHaveValue('');
+  openModal();
+  expect(await findTimeField()).toHaveValue('');
   await submit();
   await screen.findByText('Your order has been placed successfully');
-  expect(sent()).toEqual([undefined]);
+  expect(sentTimes()).toEqual([undefined]);
 });
 
 test('after another buyer took the time, the other times are offered and the typed values stay', async () => {
-  open();
-  await userEvent.selectOptions(await field(), TIMES[0]!);
+  openModal();
+  await userEvent.selectOptions(await findTimeField(), TIMES[0]!);
   await userEvent.clear(screen.getByLabelText('Name'));
   await userEvent.type(screen.getByLabelText('Name'), 'Ada B.');
   api.on('POST /orders', () => json({ code: 'slot_taken', message: 'Not free' }, 409));
-  free = TIMES.slice(1);
+  freeTimes = TIMES.slice(1);
   await submit();
   expect(await screen.findByText(/^The meeting time that you chose is not free any more/)).toBeVisible();
-  expect(await field()).toHaveAccessibleDescription(/^Somebody else took that time a moment ago/);
+  expect(await findTimeField()).toHaveAccessibleDescription(/^Somebody else took that time a moment ago/);
   await waitFor(() => expect(screen.queryByRole('option', { name: '10:00 AM' })).not.toBeInTheDocument());
-  expect(await field()).toHaveValue('');
-  expect(await field()).toHaveFocus();
+  expect(await findTimeField()).toHaveValue('');
+  expect(await findTimeField()).toHaveFocus();
   expect(screen.getByLabelText('Name')).toHaveValue('Ada B.');
   expect(screen.queryByText('Already Booked this Car')).not.toBeInTheDocument();
 
   api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
-  await userEvent.selectOptions(await field(), TIMES[2]!);
+  await userEvent.selectOptions(await findTimeField(), TIMES[2]!);
   await submit();
   await screen.findByText('Your order has been placed successfully');
-  expect(sent()).toEqual([TIMES[0], TIMES[2]]);
+  expect(sentTimes()).toEqual([TIMES[0], TIMES[2]]);
 });
 
 test('a draft’s meeting time that is no longer offered is not restored', async () => {
-  const first = open();
-  await userEvent.selectOptions(await field(), TIMES[0]!);
+  const first = openModal();
+  await userEvent.selectOptions(await findTimeField(), TIMES[0]!);
   first.unmount();
-  const second = open();
-  expect(await field()).toHaveValue(TIMES[0]);
+  const second = openModal();
+  expect(await findTimeField()).toHaveValue(TIMES[0]);
   second.unmount();
-  free = TIMES.slice(1);
-  open();
-  await waitFor(async () => expect(await field()).toHaveValue(''));
+  freeTimes = TIMES.slice(1);
+  openModal();
+  await waitFor(async () => expect(await findTimeField()).toHaveValue(''));
   await submit();
   await screen.findByText('Your order has been placed successfully');
-  expect(sent()).toEqual([undefined]);
+  expect(sentTimes()).toEqual([undefined]);
 });
 
 test.each([
@@ -96,10 +97,10 @@ test.each([
   [true, 'All the seller’s times of the next two weeks are taken: agree on a time by message.'],
 ])(
   'the form without free times (hours offered: %s) explains that and still submits',
-  async (offers, line) => {
+  async (offers, message) => {
     api.on('GET /cars/car-1/slots', () => json({ offers, times: [] }));
-    open();
-    expect(await screen.findByText(line)).toBeVisible();
+    openModal();
+    expect(await screen.findByText(message)).toBeVisible();
     await submit();
     await screen.findByText('Your order has been placed successfully');
   },
@@ -107,18 +108,18 @@ test.each([
 
 test('failed meeting times do not block the booking and can be retried', async () => {
   api.on('GET /cars/car-1/slots', () => refusal(503, 'The database is down'));
-  open();
+  openModal();
   expect(await screen.findByText(/^The seller’s free times could not be loaded/)).toBeVisible();
   api.on('GET /cars/car-1/slots', () => json({ offers: true, times: TIMES }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await field()).toBeVisible();
+  expect(await findTimeField()).toBeVisible();
 });
 
 test('an older server without meeting times accepts bookings as before', async () => {
   api.on('GET /cars/car-1/slots', () => refusal(404, 'Not found'));
-  open();
+  openModal();
   await submit();
   await screen.findByText('Your order has been placed successfully');
   expect(screen.queryByText(/free times|offered hours/)).not.toBeInTheDocument();
-  expect(sent()).toEqual([undefined]);
+  expect(sentTimes()).toEqual([undefined]);
 });

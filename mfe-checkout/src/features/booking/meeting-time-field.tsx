@@ -1,5 +1,5 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { timeChoices } from '@second-gear/contract/meeting-times';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { toTimeChoices } from '@second-gear/contract/meeting-times';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { SelectField } from '@second-gear/ui/field';
@@ -44,7 +44,7 @@ export function MeetingTimeField({
     if (error instanceof ApiError && error.status === 404) return null;
     return (
       <Stack gap={2}>
-        <p role="status">{texts.timesFailed(failureText(error))}</p>
+        <p role="status">{texts.timesFailed(toErrorMessage(error))}</p>
         <div>
           <Button
             type="button"
@@ -65,7 +65,7 @@ export function MeetingTimeField({
       label={texts.time}
       hint={texts.timeHint}
       optional
-      options={[{ value: '', label: texts.timeLater }, ...timeChoices(times)]}
+      options={[{ value: '', label: texts.timeLater }, ...toTimeChoices(times)]}
       error={formState.errors.meetingTime?.message}
       {...register('meetingTime')}
     />

@@ -16,8 +16,8 @@ test('placeOrder reuses its idempotency key after a lost response, and uses a ne
   api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
   expect(await placeOrder(order)).toEqual({ kind: 'booked', orderId: 'order-1' });
   expect(await placeOrder(order)).toEqual({ kind: 'booked', orderId: 'order-1' });
-  const [lost, again, next] = api.sent('POST /orders').map(({ key }) => key);
-  expect(lost).toEqual(expect.any(String));
-  expect(again).toBe(lost);
-  expect(next).not.toBe(lost);
+  const [lostKey, retryKey, nextKey] = api.sent('POST /orders').map(({ key }) => key);
+  expect(lostKey).toEqual(expect.any(String));
+  expect(retryKey).toBe(lostKey);
+  expect(nextKey).not.toBe(lostKey);
 });

@@ -1,5 +1,5 @@
 import { reservesCar } from '@second-gear/contract/order-states';
-import { changedPrice, type NewOrder } from '@second-gear/contract/orders';
+import { type NewOrder, readChangedPrice } from '@second-gear/contract/orders';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { addOrder } from '../../api/add-order.ts';
 import { listLatestOrders } from '../../api/list-latest-orders.ts';
@@ -11,7 +11,7 @@ export type BookingOutcome =
   | { kind: 'own-order'; orderId: string }
   | { kind: 'taken' }
   /** The price differs from the one the buyer saw. In dollars. */
-  | { kind: 'price-changed'; was: number; price: number }
+  | { kind: 'price-changed'; previousPrice: number; price: number }
   /** The selected time is no longer free. Nothing was booked. */
   | { kind: 'slot-taken' }
   /** The buyer has reached the limit of unpaid orders. */
@@ -21,10 +21,12 @@ export type BookingOutcome =
   | { kind: 'bad-fields'; fields: Record<string, string>; message: string }
   | { kind: 'refused'; message: string };
 
-async function whoHolds(carId: string): Promise<BookingOutcome> {
+async function findHolder(carId: string): Promise<BookingOutcome> {
   try {
-    const own = (await listLatestOrders()).find((order) => order.carId === carId && reservesCar(order.state));
-    return own ? { kind: 'own-order', orderId: own._id } : { kind: 'taken' };
+    const ownOrder = (await listLatestOrders()).find(
+      (order) => order.carId === carId && reservesCar(order.state),
+    );
+    return ownOrder ? { kind: 'own-order', orderId: ownOrder._id } : { kind: 'taken' };
   } catch (error) {
     // Only the reason is unknown: the server did report that the car is booked.
     if (error instanceof ApiError) return { kind: 'taken' };
@@ -33,7 +35,7 @@ async function whoHolds(carId: string): Promise<BookingOutcome> {
 }
 
 /** Whether a rejection means that the car is taken. An API that returns a plain 409 means the same. */
-const isHeld = ({ code }: ApiError): boolean => !OTHER_CONFLICTS.has(code);
+const isCarReserved = ({ code }: ApiError): boolean => !OTHER_CONFLICTS.has(code);
 const OTHER_CONFLICTS = new Set(['changed', 'price_changed', 'too_many_unpaid', 'given_up_too_often']);
 
 /** Books a car and returns the result. Never throws for server or network errors. */
@@ -45,11 +47,11 @@ export async function placeOrder(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 0 || error.status >= 500) return { kind: 'unanswered', message: error.message };
-    const price = changedPrice(error.body);
-    if (price !== null) return { kind: 'price-changed', was: order.resellPrice, price };
+    const price = readChangedPrice(error.body);
+    if (price !== null) return { kind: 'price-changed', previousPrice: order.resellPrice, price };
     if (error.code === 'slot_taken') return { kind: 'slot-taken' };
     if (error.code === 'too_many_unpaid') return { kind: 'too-many', message: error.message };
-    if (error.status === 409 && isHeld(error)) return whoHolds(order.carId);
+    if (error.status === 409 && isCarReserved(error)) return findHolder(order.carId);
     if (error.status === 400 && Object.keys(error.fields).length > 0) {
       return { kind: 'bad-fields', fields: error.fields, message: error.message };
     }

@@ -31,8 +31,8 @@ export const texts = {
   placed: 'Your order has been placed successfully',
   failed: 'Already Booked this Car',
   taken: 'Somebody else has booked this car a moment ago. If they do not pay, it will be free again.',
-  priceChanged: (was: string, now: string) =>
-    `The price has changed from ${was} to ${now} while you looked. Nothing is ordered yet: press SUBMIT to order at the new price.`,
+  priceChanged: (previousPrice: string, now: string) =>
+    `The price has changed from ${previousPrice} to ${now} while you looked. Nothing is ordered yet: press SUBMIT to order at the new price.`,
   slotTaken:
     'The meeting time that you chose is not free any more. Nothing is ordered yet: choose another one and press SUBMIT.',
   ownOrder: 'You have already ordered this car: your order stands.',

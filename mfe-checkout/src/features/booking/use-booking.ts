@@ -1,12 +1,12 @@
 import type { Car } from '@second-gear/contract/cars';
 import { formatAddress } from '@second-gear/contract/fields';
+import { toLocalDate } from '@second-gear/contract/format';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import type { MeetingLocation } from '@second-gear/contract/meeting-locations';
-import { refreshAfter } from '@second-gear/contract/stale-after';
-import { localDay } from '@second-gear/contract/written';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { dropDraft } from './booking-draft.ts';
+import { deleteDraft } from './booking-draft.ts';
 import type { BookingValues } from './booking-values.ts';
 import { type BookingOutcome, placeOrder } from './place-order.ts';
 import { texts } from './texts.ts';
@@ -20,7 +20,7 @@ interface Booking {
   today: Date;
   onBooked: (orderId: string) => void;
   /** Called with the car's new price, which the buyer must confirm. */
-  onPrice: (price: number) => void;
+  onPriceChange: (price: number) => void;
   /** Called if the selected time is no longer free and the buyer must select another one. */
   onSlotTaken: () => void;
   /** Server errors by field name. */
@@ -37,21 +37,21 @@ export function useBooking({
   user,
   today,
   onBooked,
-  onPrice,
+  onPriceChange,
   onSlotTaken,
   onBadFields,
 }: Booking) {
   const queryClient = useQueryClient();
   // A second submit may come before React renders the disabled button.
-  const underWay = useRef(false);
-  const unanswered = useRef(false);
+  const isSubmitting = useRef(false);
+  const wasUnanswered = useRef(false);
 
   const { mutate, data, isPending, isError } = useMutation({
     mutationFn: async ({ form, place }: { form: BookingValues; place: MeetingLocation | undefined }) => {
       const { brandName, model } = car;
-      const { meetingTime, ...asked } = form;
+      const { meetingTime, ...orderFields } = form;
       const outcome = await placeOrder({
-        ...asked,
+        ...orderFields,
         ...(meetingTime !== '' && { meetingTime }),
         carId: car._id,
         email: user.email,
@@ -59,17 +59,17 @@ export function useBooking({
         model,
         resellPrice: price,
         ...(place && { location: formatAddress(place.location) }),
-        bookingDate: localDay(today),
+        bookingDate: toLocalDate(today),
       });
-      return unanswered.current && outcome.kind === 'own-order'
+      return wasUnanswered.current && outcome.kind === 'own-order'
         ? ({ kind: 'booked', orderId: outcome.orderId } satisfies BookingOutcome)
         : outcome;
     },
     // These run even if the dialog was closed: the order exists and the buyer must see it.
     onSuccess: (outcome) => {
-      unanswered.current = outcome.kind === 'unanswered';
+      wasUnanswered.current = outcome.kind === 'unanswered';
       if (outcome.kind === 'booked') {
-        dropDraft(user.uid, car._id);
+        deleteDraft(user.uid, car._id);
         notify.success(texts.placed);
       } else if (outcome.kind !== 'price-changed' && outcome.kind !== 'slot-taken')
         notify.error(texts.failed);
@@ -78,21 +78,21 @@ export function useBooking({
       notify.error(texts.failed);
     },
     onSettled: () => {
-      underWay.current = false;
-      void refreshAfter(queryClient, 'ordering');
+      isSubmitting.current = false;
+      void invalidateAfter(queryClient, 'placeOrder');
     },
   });
 
   const submit = (form: BookingValues, place: MeetingLocation | undefined) => {
-    if (underWay.current) return;
-    underWay.current = true;
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
     // These run only while the dialog is open.
     mutate(
       { form, place },
       {
         onSuccess: (outcome) => {
           if (outcome.kind === 'booked') onBooked(outcome.orderId);
-          if (outcome.kind === 'price-changed') onPrice(outcome.price);
+          if (outcome.kind === 'price-changed') onPriceChange(outcome.price);
           if (outcome.kind === 'slot-taken') onSlotTaken();
           if (outcome.kind === 'bad-fields') onBadFields(outcome.fields);
         },

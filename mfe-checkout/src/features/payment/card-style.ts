@@ -2,7 +2,7 @@ import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useMemo, useSyncExternalStore } from 'react';
 
 /** The card field is a cross-origin iframe: it inherits no styles, so it receives ours. */
-function currentStyle(): StripeElementStyle {
+function readStyle(): StripeElementStyle {
   const root = getComputedStyle(document.documentElement);
   const token = (name: string) => root.getPropertyValue(`--sg-${name}`).trim();
   return {
@@ -20,21 +20,21 @@ function currentStyle(): StripeElementStyle {
   };
 }
 
-function onThemeChange(changed: () => void): () => void {
-  const system = window.matchMedia('(prefers-color-scheme: dark)');
-  const chosen = new MutationObserver(changed);
-  chosen.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-  system.addEventListener('change', changed);
+function onThemeChange(onChange: () => void): () => void {
+  const darkModeQuery = window.matchMedia('(prefers-color-scheme: dark)');
+  const themeObserver = new MutationObserver(onChange);
+  themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  darkModeQuery.addEventListener('change', onChange);
   return () => {
-    chosen.disconnect();
-    system.removeEventListener('change', changed);
+    themeObserver.disconnect();
+    darkModeQuery.removeEventListener('change', onChange);
   };
 }
 
-const snapshot = () => JSON.stringify(currentStyle());
+const styleSnapshot = () => JSON.stringify(readStyle());
 
 /** Returns the card field's style in the current theme. The object changes only with its colors or font. */
 export function useCardStyle(): StripeElementStyle {
-  const style = useSyncExternalStore(onThemeChange, snapshot);
+  const style = useSyncExternalStore(onThemeChange, styleSnapshot);
   return useMemo(() => JSON.parse(style) as StripeElementStyle, [style]);
 }

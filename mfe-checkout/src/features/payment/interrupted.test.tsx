@@ -23,19 +23,19 @@ beforeEach(() => {
 });
 
 /** The payment page, with one button to leave it and return. */
-function Site() {
-  const [there, setThere] = useState(true);
+function TestSite() {
+  const [isOpen, setIsOpen] = useState(true);
   return (
     <>
-      <button type="button" onClick={() => setThere(!there)}>
-        {there ? 'leave' : 'come back'}
+      <button type="button" onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? 'leave' : 'come back'}
       </button>
-      {there && <PaymentPage orderId="order-1" />}
+      {isOpen && <PaymentPage orderId="order-1" />}
     </>
   );
 }
 
-const loseAndFindConnection = () => {
+const reconnect = () => {
   act(() => {
     dispatchEvent(new Event('offline'));
     dispatchEvent(new Event('online'));
@@ -44,8 +44,8 @@ const loseAndFindConnection = () => {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-async function leaveWhilePayingAndComeBack() {
-  renderInSite(<Site />);
+async function leaveWhilePayingAndReturn() {
+  renderInSite(<TestSite />);
   await screen.findByText('card field');
   await press('Just Pay');
   await press('leave');
@@ -58,14 +58,14 @@ test('a card form that failed to load offline loads once the browser is online',
   renderInSite(<PaymentPage orderId="order-1" />);
   expect(await screen.findByText('The card form could not be loaded')).toBeVisible();
   api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
-  loseAndFindConnection();
+  reconnect();
   expect(await screen.findByText('card field')).toBeVisible();
 });
 
 test('a loaded card form is not rendered again on reconnect, because that would lose the card', async () => {
   renderInSite(<PaymentPage orderId="order-1" />);
   const field = await screen.findByText('card field');
-  loseAndFindConnection();
+  reconnect();
   await screen.findByRole('button', { name: 'Just Pay' });
   expect(api.sent('POST /create-payment-intent')).toHaveLength(1);
   expect(field).toBeVisible();
@@ -83,7 +83,7 @@ test('the page does not claim that nothing was charged while the payment’s sta
 test('a buyer who leaves during a payment and returns sees it in progress, not a new card form', async () => {
   const gate = deferred<undefined>();
   provider.next.gate = gate.promise;
-  await leaveWhilePayingAndComeBack();
+  await leaveWhilePayingAndReturn();
   expect(screen.getByRole('button', { name: 'Just Pay' })).toHaveAttribute('aria-disabled', 'true');
   gate.resolve(undefined);
   expect(await screen.findByRole('heading', { name: 'Payment successful!' })).toBeVisible();
@@ -94,7 +94,7 @@ test('a payment that fails after the buyer left and returned shows why, and the 
   const gate = deferred<undefined>();
   provider.next.gate = gate.promise;
   provider.next.confirm = { type: 'card_error', message: 'Your card has insufficient funds.' };
-  await leaveWhilePayingAndComeBack();
+  await leaveWhilePayingAndReturn();
   gate.resolve(undefined);
   expect(await screen.findByRole('alert')).toHaveTextContent('Your card has insufficient funds.');
   provider.next.confirm = null;

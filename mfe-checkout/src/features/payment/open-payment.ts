@@ -1,9 +1,9 @@
-import { SaidError } from '@second-gear/contract/failure-text';
+import { UserFacingError } from '@second-gear/contract/error-message';
 import type { Order } from '@second-gear/contract/orders';
 import type { Stripe } from '@stripe/stripe-js';
 import { queryOptions } from '@tanstack/react-query';
 import { createPaymentIntent } from '../../api/create-payment-intent.ts';
-import { type PaymentState, stateOfIntent } from './payment-state.ts';
+import { type PaymentState, toPaymentState } from './payment-state.ts';
 import { stripeClient } from './stripe-client.ts';
 import { texts } from './texts.ts';
 
@@ -20,8 +20,8 @@ export async function openPayment(order: Order): Promise<OpenedPayment> {
     createPaymentIntent(order._id, order.resellPrice),
   ]);
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
-  if (error) throw new SaidError(error.message ?? texts.formFailed);
-  return { stripe, state: stateOfIntent(paymentIntent, clientSecret) };
+  if (error) throw new UserFacingError(error.message ?? texts.formFailed);
+  return { stripe, state: toPaymentState(paymentIntent, clientSecret) };
 }
 
 /**

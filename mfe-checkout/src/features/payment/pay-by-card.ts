@@ -1,6 +1,6 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 import { singleFlight } from '../../shared/single-flight.ts';
-import { type PaymentState, stateOfIntent } from './payment-state.ts';
+import { type PaymentState, toPaymentState } from './payment-state.ts';
 import { texts } from './texts.ts';
 
 export interface CardPayment {
@@ -10,45 +10,49 @@ export interface CardPayment {
   payer: { name: string; email: string };
 }
 
-const wordOf = (error: StripeError): string => error.message ?? texts.genericRefusal;
+const messageOf = (error: StripeError): string => error.message ?? texts.genericRefusal;
 
 /** Fetches the payment's current state from the provider. Returns null if it doesn't respond. */
-export async function lookAgain(stripe: Stripe, clientSecret: string): Promise<PaymentState | null> {
+export async function retrieveState(stripe: Stripe, clientSecret: string): Promise<PaymentState | null> {
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
-  return error ? null : stateOfIntent(paymentIntent, clientSecret);
+  return error ? null : toPaymentState(paymentIntent, clientSecret);
 }
 
 /**
  * A card error means that no money moved. Any other error may hide a charge: another tab paid, or a response
  * was lost. Then this fetches the payment before the form reappears.
  */
-async function afterRefusal(stripe: Stripe, clientSecret: string, error: StripeError): Promise<PaymentState> {
-  if (error.type === 'card_error') return { kind: 'payable', clientSecret, message: wordOf(error) };
-  const state = await lookAgain(stripe, clientSecret);
-  if (!state) return { kind: 'payable', clientSecret, message: texts.unsure(wordOf(error)) };
-  return state.kind === 'payable' ? { ...state, message: wordOf(error) } : state;
+async function stateAfterRefusal(
+  stripe: Stripe,
+  clientSecret: string,
+  error: StripeError,
+): Promise<PaymentState> {
+  if (error.type === 'card_error') return { kind: 'payable', clientSecret, message: messageOf(error) };
+  const state = await retrieveState(stripe, clientSecret);
+  if (!state) return { kind: 'payable', clientSecret, message: texts.unsure(messageOf(error)) };
+  return state.kind === 'payable' ? { ...state, message: messageOf(error) } : state;
 }
 
-async function run({ stripe, card, clientSecret, payer }: CardPayment): Promise<PaymentState> {
+async function confirmPayment({ stripe, card, clientSecret, payer }: CardPayment): Promise<PaymentState> {
   const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: payer });
-  if (method.error) return { kind: 'payable', clientSecret, message: wordOf(method.error) };
+  if (method.error) return { kind: 'payable', clientSecret, message: messageOf(method.error) };
 
   const confirmed = await stripe.confirmCardPayment(clientSecret, {
     payment_method: method.paymentMethod.id,
   });
-  if (confirmed.error) return afterRefusal(stripe, clientSecret, confirmed.error);
-  return stateOfIntent(confirmed.paymentIntent, clientSecret);
+  if (confirmed.error) return stateAfterRefusal(stripe, clientSecret, confirmed.error);
+  return toPaymentState(confirmed.paymentIntent, clientSecret);
 }
 
-const once = singleFlight<PaymentState>();
+const payOnce = singleFlight<PaymentState>();
 
 /**
  * Pays with the card in the form and returns the resulting state. A double click joins the first call. An
  * intent can be charged only once, so a second tab returns the first one's charge.
  */
 export const payByCard = (payment: CardPayment): Promise<PaymentState> =>
-  once(payment.clientSecret, () => run(payment));
+  payOnce(payment.clientSecret, () => confirmPayment(payment));
 
 /** Returns the unfinished payment of this page, even if its form was unmounted; null if there is none. */
-export const paymentUnderWay = (clientSecret: string): Promise<PaymentState> | null =>
-  once.underWay(clientSecret);
+export const findPendingPayment = (clientSecret: string): Promise<PaymentState> | null =>
+  payOnce.inFlight(clientSecret);

@@ -3,7 +3,7 @@ import { FormError } from '@second-gear/ui/field';
 import { CardElement, useElements } from '@stripe/react-stripe-js';
 import type { StripeCardElement } from '@stripe/stripe-js';
 import { type SyntheticEvent, useState } from 'react';
-import { CardBox, CardForm, CardLabel, Provider } from './card-box.tsx';
+import { CardBox, CardForm, CardLabel, ProviderNote } from './card-form.tsx';
 import { useCardStyle } from './card-style.ts';
 import { texts } from './texts.ts';
 
@@ -14,13 +14,13 @@ interface Props {
   onPay: (card: StripeCardElement) => void;
 }
 
-const FIELD_ID = 'payment-card';
+const CARD_FIELD_ID = 'payment-card';
 
 /** The card form. Must be rendered inside the provider's `Elements`. */
 export function PayForm({ message, paying, onPay }: Props) {
   const elements = useElements();
   const style = useCardStyle();
-  const [typing, setTyping] = useState<string | null>(null);
+  const [fieldError, setFieldError] = useState<string | null>(null);
   const [loadError, setLoadError] = useState<string | null>(null);
 
   const submit = (event: SyntheticEvent) => {
@@ -28,18 +28,18 @@ export function PayForm({ message, paying, onPay }: Props) {
     const card = elements?.getElement(CardElement);
     if (card) onPay(card);
   };
-  const shown = paying ? null : (loadError ?? typing ?? message);
+  const shownError = paying ? null : (loadError ?? fieldError ?? message);
 
   return (
     <CardForm onSubmit={submit} aria-busy={paying}>
       <div>
-        <CardLabel htmlFor={FIELD_ID}>{texts.card}</CardLabel>
+        <CardLabel htmlFor={CARD_FIELD_ID}>{texts.card}</CardLabel>
         <CardBox>
           <CardElement
-            id={FIELD_ID}
+            id={CARD_FIELD_ID}
             options={{ style, disabled: paying }}
             onChange={(event) => {
-              setTyping(event.error?.message ?? null);
+              setFieldError(event.error?.message ?? null);
             }}
             onLoadError={(event) => {
               setLoadError(event.error.message ?? texts.formFailed);
@@ -47,11 +47,11 @@ export function PayForm({ message, paying, onPay }: Props) {
           />
         </CardBox>
       </div>
-      {shown && <FormError>{shown}</FormError>}
+      {shownError && <FormError>{shownError}</FormError>}
       <Button type="submit" size="l" loading={paying}>
         {texts.justPay}
       </Button>
-      <Provider />
+      <ProviderNote />
     </CardForm>
   );
 }

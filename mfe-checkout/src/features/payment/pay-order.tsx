@@ -1,94 +1,96 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import type { Order } from '@second-gear/contract/orders';
-import { refreshAfter } from '@second-gear/contract/stale-after';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { ErrorState, Spinner } from '@second-gear/ui/states';
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { PreparingCardForm } from './card-box.tsx';
+import { AmountDue } from './amount-due.tsx';
+import { CardFormSkeleton } from './card-form.tsx';
 import { Notice } from './notice.tsx';
 import { type OpenedPayment, openPaymentQuery } from './open-payment.ts';
 import { PayForm } from './pay-form.tsx';
 import { SandboxHint } from './sandbox-hint.tsx';
 import { SettledOrder } from './settled-order.tsx';
 import { texts } from './texts.ts';
-import { ToPay } from './to-pay.tsx';
 import { usePayment } from './use-payment.ts';
 
 interface Props {
   order: Order;
   /** Called with whether a payment is in progress. Nothing else may replace this screen during that time. */
-  onUnderWay: (underWay: boolean) => void;
+  onPendingChange: (isPending: boolean) => void;
 }
 
 /** Everything that needs the payment provider. Loaded only for a payable order. */
-export function PayOrder({ order, onUnderWay }: Props) {
+export function PayOrder({ order, onPendingChange }: Props) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(openPaymentQuery(order));
   const queryClient = useQueryClient();
-  const refused = error instanceof ApiError && error.status === 409;
+  const isRefused = error instanceof ApiError && error.status === 409;
   useEffect(() => {
     // The displayed order may be outdated, so refetch it.
-    if (refused) void refreshAfter(queryClient, 'paying');
-  }, [refused, error, queryClient]);
+    if (isRefused) void invalidateAfter(queryClient, 'payOrder');
+  }, [isRefused, error, queryClient]);
 
   if (data) {
     return (
-      <OpenPayment
+      <LoadedPayment
         key={dataUpdatedAt}
         order={order}
-        opened={data}
-        onUnderWay={onUnderWay}
+        payment={data}
+        onPendingChange={onPendingChange}
         onReopen={() => void refetch()}
       />
     );
   }
   if (error) {
     return (
-      <ToPay order={order}>
+      <AmountDue order={order}>
         <ErrorState
-          title={refused ? texts.notPayable : texts.formFailed}
+          title={isRefused ? texts.notPayable : texts.formFailed}
           message={
-            refused ? failureText(error) : `${texts.formFailedHelp} ${texts.reason(failureText(error))}`
+            isRefused
+              ? toErrorMessage(error)
+              : `${texts.formFailedHelp} ${texts.reason(toErrorMessage(error))}`
           }
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
-      </ToPay>
+      </AmountDue>
     );
   }
   return (
-    <ToPay order={order}>
-      <PreparingCardForm />
-    </ToPay>
+    <AmountDue order={order}>
+      <CardFormSkeleton />
+    </AmountDue>
   );
 }
 
-interface OpenProps extends Props {
-  opened: OpenedPayment;
+interface LoadedPaymentProps extends Props {
+  payment: OpenedPayment;
   onReopen: () => void;
 }
 
-function OpenPayment({ order, opened, onUnderWay, onReopen }: OpenProps) {
-  const { state, paying, pay, record, underWay } = usePayment(order, opened);
+function LoadedPayment({ order, payment, onPendingChange, onReopen }: LoadedPaymentProps) {
+  const { state, paying, pay, record, isPending } = usePayment(order, payment);
   useEffect(() => {
-    onUnderWay(underWay);
+    onPendingChange(isPending);
     // The paid order may replace this form before the form receives the result.
     return () => {
-      onUnderWay(false);
+      onPendingChange(false);
     };
-  }, [underWay, onUnderWay]);
+  }, [isPending, onPendingChange]);
 
   switch (state.kind) {
     case 'payable':
       return (
-        <ToPay order={order}>
-          <Elements stripe={opened.stripe}>
+        <AmountDue order={order}>
+          <Elements stripe={payment.stripe}>
             <PayForm message={state.message} paying={paying} onPay={(card) => void pay(card)} />
           </Elements>
           <SandboxHint />
-        </ToPay>
+        </AmountDue>
       );
     case 'processing':
       return (
@@ -105,7 +107,7 @@ function OpenPayment({ order, opened, onUnderWay, onReopen }: OpenProps) {
     case 'unrecorded':
       return (
         <Notice title={texts.unrecordedTitle} live="alert">
-          <p>{state.mayRepeat ? texts.unrecorded : texts.unrecordedRefused}</p>
+          <p>{state.canRetry ? texts.unrecorded : texts.unrecordedRefused}</p>
           <p>{texts.reason(state.message)}</p>
           <p>
             {texts.transaction}: <code>{state.paymentId}</code>

@@ -16,44 +16,44 @@ beforeEach(() => {
   provider.reset();
   api.on('GET /orders/order-1', () => json(buildOrder()));
   api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
-  api.on('POST /payment', recorded);
+  api.on('POST /payment', respondRecorded);
 });
 
 /** The server records the payment, so the order is paid afterward. */
-const recorded = () => {
+const respondRecorded = () => {
   api.on('GET /orders/order-1', () => json(buildOrder({ state: 'paid', paid: true, paymentId: 'pi_1' })));
   return json({ insertedId: 'payment-1' });
 };
 
-const open = () => renderInSite(<PaymentPage orderId="order-1" />);
-const justPay = () => screen.findByRole('button', { name: 'Just Pay' });
-const readyToPay = async () => {
+const openPage = () => renderInSite(<PaymentPage orderId="order-1" />);
+const findPayButton = () => screen.findByRole('button', { name: 'Just Pay' });
+const waitForPayForm = async () => {
   await screen.findByText('card field');
-  return justPay();
+  return findPayButton();
 };
-const successTitle = () => screen.findByRole('heading', { name: 'Payment successful!' });
+const findSuccessTitle = () => screen.findByRole('heading', { name: 'Payment successful!' });
 
 // spec:2.55 4.16 4.17
 test('the payment page shows brand and price while the client secret loads', async () => {
   const answer = deferred<Response>();
   api.on('POST /create-payment-intent', () => answer.promise);
-  open();
+  openPage();
   expect(await screen.findByRole('heading', { level: 1, name: /Volvo/ })).toBeVisible();
   expect(screen.getByText('please pay $16000')).toBeVisible();
   expect(screen.getByText('That is sixteen thousand dollars.')).toBeVisible();
-  expect(await justPay()).toBeDisabled();
+  expect(await findPayButton()).toBeDisabled();
   await waitFor(() => {
     expect(api.sent('POST /create-payment-intent').map(({ body }) => body)).toEqual([
       { orderId: 'order-1', price: 16000 },
     ]);
   });
   answer.resolve(json({ clientSecret: provider.secret }));
-  expect(await readyToPay()).toBeEnabled();
+  expect(await waitForPayForm()).toBeEnabled();
 });
 
 test('the payment page shows the total, the provider, and what happens to the money until hand-over', async () => {
-  open();
-  const button = await readyToPay();
+  openPage();
+  const button = await waitForPayForm();
   const total = screen.getByText('Total').parentElement!;
   expect(total).toHaveTextContent(/^Total ?\$16,000$/);
   expect(screen.getByText(/^Second Gear holds your money until you have the car/)).toBeVisible();
@@ -66,37 +66,37 @@ test('the payment page shows the car’s picture, name, meeting place, date and 
   api.on('GET /orders/order-1', () =>
     json(buildOrder({ image: '/api/images/v60-side.svg', purchaseYear: 2019, mileage: 42_000 })),
   );
-  open();
-  const bought = await screen.findByRole('region', { name: 'What you buy' });
-  expect(within(bought).getByRole('img', { name: 'The 2019 Volvo V60' })).toHaveAttribute(
+  openPage();
+  const summary = await screen.findByRole('region', { name: 'What you buy' });
+  expect(within(summary).getByRole('img', { name: 'The 2019 Volvo V60' })).toHaveAttribute(
     'src',
     '/api/images/v60-side.svg',
   );
-  expect(within(bought).getByRole('heading', { name: '2019 Volvo V60' })).toBeVisible();
+  expect(within(summary).getByRole('heading', { name: '2019 Volvo V60' })).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Payment for your 2019 Volvo V60$/);
   await waitFor(() => expect(document.title).toBe('Payment for your 2019 Volvo V60 · Second Gear'));
   for (const fact of ['2019, 42,000 mi', 'Chicago, Lake Street, 12, 4', 'Nov 20, 2026', '$16,000']) {
-    expect(bought).toHaveTextContent(fact);
+    expect(summary).toHaveTextContent(fact);
   }
 });
 
 test.each([
-  ['a listing that is gone', { carId: null, image: null, purchaseYear: null, mileage: null }],
-  ['a server of before', {}],
-])('the payment page shows only the known facts of the car: %s', async (_, known) => {
-  api.on('GET /orders/order-1', () => json(buildOrder(known)));
-  open();
-  const bought = await screen.findByRole('region', { name: 'What you buy' });
-  expect(bought).toHaveTextContent(/^Volvo V60Meeting placeChicago/);
-  expect(within(bought).queryByRole('img')).not.toBeInTheDocument();
+  ['a deleted listing', { carId: null, image: null, purchaseYear: null, mileage: null }],
+  ['an older server', {}],
+])('the payment page shows only the known facts of the car: %s', async (_, fields) => {
+  api.on('GET /orders/order-1', () => json(buildOrder(fields)));
+  openPage();
+  const summary = await screen.findByRole('region', { name: 'What you buy' });
+  expect(summary).toHaveTextContent(/^Volvo V60Meeting placeChicago/);
+  expect(within(summary).queryByRole('img')).not.toBeInTheDocument();
 });
 
 // spec:2.57 4.18 4.19
 test('a payment is charged and recorded, and the page shows its transaction id', async () => {
   const user = userEvent.setup();
-  open();
-  await user.click(await readyToPay());
-  expect(await successTitle()).toBeVisible();
+  openPage();
+  await user.click(await waitForPayForm());
+  expect(await findSuccessTitle()).toBeVisible();
   expect(screen.getByText('pi_1')).toBeVisible();
   expect(screen.getByRole('link', { name: 'See your order' })).toHaveAttribute(
     'href',
@@ -122,28 +122,28 @@ test('the page shows success only after the server has recorded the payment', as
   const user = userEvent.setup();
   const answer = deferred<Response>();
   api.on('POST /payment', () => answer.promise);
-  open();
-  await user.click(await readyToPay());
+  openPage();
+  await user.click(await waitForPayForm());
   await waitFor(() => {
     expect(api.sent('POST /payment')).toHaveLength(1);
   });
   expect(screen.queryByText('Payment successful!')).not.toBeInTheDocument();
-  answer.resolve(recorded());
-  expect(await successTitle()).toBeVisible();
+  answer.resolve(respondRecorded());
+  expect(await findSuccessTitle()).toBeVisible();
 });
 
 // spec:5.7
 test('Just Pay does nothing without the card element, and pays once it is available', async () => {
   const user = userEvent.setup();
   provider.next.noCard = true;
-  open();
-  await user.click(await readyToPay());
-  expect(await justPay()).toBeEnabled();
+  openPage();
+  await user.click(await waitForPayForm());
+  expect(await findPayButton()).toBeEnabled();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(provider.bill.charges).toBe(0);
   provider.next.noCard = false;
-  await user.click(await justPay());
-  await successTitle();
+  await user.click(await findPayButton());
+  await findSuccessTitle();
   expect(provider.bill.charges).toBe(1);
 });
 
@@ -152,13 +152,13 @@ test('a double click charges once, and the button is busy until then', async () 
   const user = userEvent.setup();
   const gate = deferred<undefined>();
   provider.next.gate = gate.promise;
-  open();
-  const button = await readyToPay();
+  openPage();
+  const button = await waitForPayForm();
   await user.dblClick(button);
   expect(button).toHaveAttribute('aria-disabled', 'true');
   await user.click(button);
   gate.resolve(undefined);
-  await successTitle();
+  await findSuccessTitle();
   expect(provider.bill.charges).toBe(1);
 });
 
@@ -171,50 +171,50 @@ test.each([
   async (step, message) => {
     const user = userEvent.setup();
     provider.next[step] = { type: 'card_error', message };
-    open();
-    await user.click(await readyToPay());
+    openPage();
+    await user.click(await waitForPayForm());
     expect(await screen.findByRole('alert')).toHaveTextContent(new RegExp(`^${message}$`));
     expect(provider.bill.charges).toBe(0);
     expect(api.sent('POST /payment')).toHaveLength(0);
 
     provider.next[step] = null;
-    await user.click(await justPay());
-    expect(await successTitle()).toBeVisible();
+    await user.click(await findPayButton());
+    expect(await findSuccessTitle()).toBeVisible();
     expect(provider.bill.charges).toBe(1);
   },
 );
 
 test('an earlier charge is recorded when the page opens, without a card form', async () => {
   provider.intent.status = 'succeeded';
-  open();
-  expect(await successTitle()).toBeVisible();
+  openPage();
+  expect(await findSuccessTitle()).toBeVisible();
   expect(screen.queryByText('card field')).not.toBeInTheDocument();
   expect(api.sent('POST /payment')).toHaveLength(1);
 });
 
 test('Just Pay finds a charge made in another tab', async () => {
   const user = userEvent.setup();
-  open();
-  const button = await readyToPay();
+  openPage();
+  const button = await waitForPayForm();
   provider.intent.status = 'succeeded';
   await user.click(button);
-  expect(await successTitle()).toBeVisible();
+  expect(await findSuccessTitle()).toBeVisible();
   expect(provider.bill.charges).toBe(0);
 });
 
 test('a lost confirmation response still ends with the recorded charge', async () => {
   const user = userEvent.setup();
   provider.next.lostAnswer = true;
-  open();
-  await user.click(await readyToPay());
-  expect(await successTitle()).toBeVisible();
+  openPage();
+  await user.click(await waitForPayForm());
+  expect(await findSuccessTitle()).toBeVisible();
   expect(provider.bill.charges).toBe(1);
 });
 
 test('an unknown result shows a notice, and a second press is safe', async () => {
   const user = userEvent.setup();
-  open();
-  const button = await readyToPay();
+  openPage();
+  const button = await waitForPayForm();
   provider.next.lostAnswer = true;
   provider.next.retrieve = { type: 'api_connection_error', message: 'The line broke.' };
   await user.click(button);
@@ -222,14 +222,14 @@ test('an unknown result shows a notice, and a second press is safe', async () =>
     /could not learn whether the card was charged.*charged only once/,
   );
   provider.next.retrieve = null;
-  await user.click(await justPay());
-  expect(await successTitle()).toBeVisible();
+  await user.click(await findPayButton());
+  expect(await findSuccessTitle()).toBeVisible();
   expect(provider.bill.charges).toBe(1);
 });
 
 test('the page polls a payment that the provider is processing', async () => {
   provider.intent.status = 'processing';
-  open();
+  openPage();
   expect(await screen.findByText('Your bank is still working on this payment')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Just Pay' })).not.toBeInTheDocument();
   provider.intent.status = 'succeeded';
@@ -241,8 +241,8 @@ test('the page polls a payment that the provider is processing', async () => {
 test('a charge that fails to record shows an error, is retried automatically and by button, and is never paid twice', async () => {
   const user = userEvent.setup();
   api.on('POST /payment', offline);
-  open();
-  await user.click(await readyToPay());
+  openPage();
+  await user.click(await waitForPayForm());
   expect(
     await screen.findByRole('heading', {
       name: 'Your card was charged, but the payment is not recorded yet',
@@ -258,16 +258,16 @@ test('a charge that fails to record shows an error, is retried automatically and
     },
     { timeout: 15_000 },
   );
-  api.on('POST /payment', recorded);
+  api.on('POST /payment', respondRecorded);
   await user.click(screen.getByRole('button', { name: 'Record the payment now' }));
-  expect(await successTitle()).toBeVisible();
+  expect(await findSuccessTitle()).toBeVisible();
   expect(provider.bill.charges).toBe(1);
 });
 
 test('a charge for a closed order shows how that order ended', async () => {
   const user = userEvent.setup();
-  open();
-  const button = await readyToPay();
+  openPage();
+  const button = await waitForPayForm();
   api.on('POST /payment', () => refusal(409, 'The order was cancelled'));
   api.on('GET /orders/order-1', () => json(buildOrder({ state: 'refunded' })));
   await user.click(button);
@@ -283,7 +283,7 @@ test.each([
   api.on('GET /orders/order-1', () =>
     json(buildOrder({ state, paid: state === 'paid', paymentId: state === 'paid' ? 'pi_9' : null })),
   );
-  open();
+  openPage();
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Just Pay' })).not.toBeInTheDocument();
   expect(api.sent('POST /create-payment-intent')).toHaveLength(0);
@@ -300,36 +300,36 @@ test('an order paid while the payment opens is shown as paid', async () => {
     api.on('GET /orders/order-1', () => json(buildOrder({ state: 'paid', paid: true, paymentId: 'pi_1' })));
     return refusal(409, 'This order is paid');
   });
-  open();
-  expect(await successTitle()).toBeVisible();
+  openPage();
+  expect(await findSuccessTitle()).toBeVisible();
 });
 
 test('an open order that can’t be paid now shows the reason instead of a network error', async () => {
   const user = userEvent.setup();
   const message = 'The seller of this car may not sell at the moment. Nothing was charged.';
   api.on('POST /create-payment-intent', () => json({ code: 'seller_suspended', message }, 409));
-  open();
+  openPage();
   expect(await screen.findByText('This order cannot be paid now')).toBeVisible();
   expect(screen.getByText(message)).toBeVisible();
   expect(screen.queryByText(/Check your connection/)).not.toBeInTheDocument();
   api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await readyToPay()).toBeEnabled();
+  expect(await waitForPayForm()).toBeEnabled();
 });
 
 // spec:4.16
 test('a failed client secret can be retried', async () => {
   const user = userEvent.setup();
   api.on('POST /create-payment-intent', () => refusal(503, 'The payment provider does not answer'));
-  open();
+  openPage();
   expect(await screen.findByText('The card form could not be loaded')).toBeVisible();
   api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await readyToPay()).toBeEnabled();
+  expect(await waitForPayForm()).toBeEnabled();
 });
 
 test('the payments sandbox shows test cards', async () => {
-  open();
-  await readyToPay();
+  openPage();
+  await waitForPayForm();
   expect(screen.getByText('4242 4242 4242 4242')).toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import { carTitle } from '@second-gear/contract/car-title';
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { PageMeta } from '@second-gear/contract/head';
 import { isPayable } from '@second-gear/contract/order-states';
 import { type SlotProps, useHeldVersions } from '@second-gear/contract/slots';
@@ -10,11 +10,11 @@ import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { orderQuery } from '../../api/get-order.ts';
-import { Bought, BoughtSkeleton } from './bought.tsx';
-import { PreparingCardForm } from './card-box.tsx';
+import { AmountDue } from './amount-due.tsx';
+import { CardFormSkeleton } from './card-form.tsx';
+import { OrderSummary, OrderSummarySkeleton } from './order-summary.tsx';
 import { SettledOrder } from './settled-order.tsx';
 import { texts } from './texts.ts';
-import { ToPay } from './to-pay.tsx';
 
 /**
  * The provider's code is a separate chunk, so that booking a car doesn't wait for it. Requested immediately,
@@ -28,7 +28,7 @@ const cardCodeQuery = queryOptions({
 });
 
 /** The page until the order is loaded. */
-const Untitled = ({ children }: { children: ReactNode }) => (
+const UntitledPage = ({ children }: { children: ReactNode }) => (
   <Stack gap={3}>
     <PageMeta title={texts.untitledTab} noindex />
     <PageTitle>{texts.untitled}</PageTitle>
@@ -40,22 +40,22 @@ const Untitled = ({ children }: { children: ReactNode }) => (
 export function PaymentPage({ orderId }: SlotProps['payment-page']) {
   const { data: order, error, refetch, isFetching } = useQuery(orderQuery(orderId));
   const cardCode = useQuery(cardCodeQuery);
-  const [underWay, setUnderWay] = useState(false);
-  useHeldVersions(underWay);
+  const [isPending, setIsPending] = useState(false);
+  useHeldVersions(isPending);
 
   if (order) {
-    const payable = order.state !== 'paid' && (underWay || isPayable(order.state));
+    const isUnpaid = order.state !== 'paid' && (isPending || isPayable(order.state));
     const PayOrder = cardCode.data?.PayOrder;
     return (
       <Stack gap={3}>
         <PageMeta title={texts.tabTitle(carTitle(order))} noindex />
         <PageTitle>{texts.title(carTitle(order))}</PageTitle>
-        <Bought order={order} />
-        {payable ? (
+        <OrderSummary order={order} />
+        {isUnpaid ? (
           PayOrder ? (
-            <PayOrder order={order} onUnderWay={setUnderWay} />
+            <PayOrder order={order} onPendingChange={setIsPending} />
           ) : (
-            <ToPay order={order}>
+            <AmountDue order={order}>
               {cardCode.error ? (
                 <ErrorState
                   title={texts.formFailed}
@@ -64,9 +64,9 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
                   retrying={cardCode.isFetching}
                 />
               ) : (
-                <PreparingCardForm />
+                <CardFormSkeleton />
               )}
-            </ToPay>
+            </AmountDue>
           )
         ) : (
           <SettledOrder order={order} />
@@ -76,7 +76,7 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
   }
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <Untitled>
+      <UntitledPage>
         <EmptyState
           icon="search"
           title={texts.orderMissing}
@@ -84,30 +84,30 @@ export function PaymentPage({ orderId }: SlotProps['payment-page']) {
         >
           {texts.orderMissingHelp}
         </EmptyState>
-      </Untitled>
+      </UntitledPage>
     );
   }
   if (error) {
     return (
-      <Untitled>
+      <UntitledPage>
         <ErrorState
           title={texts.orderFailed}
-          message={failureText(error)}
+          message={toErrorMessage(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
-      </Untitled>
+      </UntitledPage>
     );
   }
   return (
-    <Untitled>
+    <UntitledPage>
       <LoadingState label={texts.loading}>
         <Stack gap={4}>
-          <BoughtSkeleton />
+          <OrderSummarySkeleton />
           <Skeleton w="40%" h="1.5rem" radius="var(--sg-radius-m)" />
           <Skeleton w="34rem" h="3.5rem" radius="var(--sg-radius-m)" />
         </Stack>
       </LoadingState>
-    </Untitled>
+    </UntitledPage>
   );
 }

@@ -1,8 +1,8 @@
 import type { PaymentIntent } from '@stripe/stripe-js';
-import { stateOfIntent } from './payment-state.ts';
+import { toPaymentState } from './payment-state.ts';
 
 const kindOf = (status: PaymentIntent.Status) =>
-  stateOfIntent({ id: 'pi_1', status } as PaymentIntent, 'secret').kind;
+  toPaymentState({ id: 'pi_1', status } as PaymentIntent, 'secret').kind;
 
 test.each([
   ['requires_payment_method', 'payable'],
@@ -12,6 +12,6 @@ test.each([
   ['requires_capture', 'processing'],
   ['succeeded', 'charged'],
   ['canceled', 'closed'],
-] as const)('stateOfIntent maps an intent that is %s to %s', (status, kind) => {
+] as const)('toPaymentState maps an intent that is %s to %s', (status, kind) => {
   expect(kindOf(status)).toBe(kind);
 });

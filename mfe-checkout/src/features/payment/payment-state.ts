@@ -9,7 +9,7 @@ export type PaymentState =
   /** The provider charged the card; our server hasn't recorded it. */
   | { kind: 'charged'; paymentId: string }
   /** Recording failed. `mayRepeat`: a retry may succeed, because the network or the server failed. */
-  | { kind: 'unrecorded'; paymentId: string; message: string; mayRepeat: boolean }
+  | { kind: 'unrecorded'; paymentId: string; message: string; canRetry: boolean }
   | { kind: 'paid'; paymentId: string }
   /** The intent ended without a charge. */
   | { kind: 'closed' };
@@ -18,7 +18,7 @@ export type PaymentState =
  * Maps a payment intent to a state. Source of the statuses:
  * https://docs.stripe.com/payments/paymentintents/lifecycle
  */
-export function stateOfIntent(intent: PaymentIntent, clientSecret: string): PaymentState {
+export function toPaymentState(intent: PaymentIntent, clientSecret: string): PaymentState {
   switch (intent.status) {
     case 'succeeded':
       return { kind: 'charged', paymentId: intent.id };

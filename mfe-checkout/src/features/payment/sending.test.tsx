@@ -17,37 +17,37 @@ beforeEach(() => {
   provider.reset();
   api.on('GET /orders/order-1', () => json(buildOrder()));
   api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
-  api.on('POST /payment', recorded);
+  api.on('POST /payment', respondRecorded);
 });
 
-const recorded = () => {
+const respondRecorded = () => {
   api.on('GET /orders/order-1', () => json(buildOrder({ state: 'paid', paid: true, paymentId: 'pi_1' })));
   return json({ insertedId: 'payment-1' });
 };
-const justPay = () => screen.findByRole('button', { name: 'Just Pay' });
-const open = async () => {
+const findPayButton = () => screen.findByRole('button', { name: 'Just Pay' });
+const openPage = async () => {
   renderInSite(<PaymentPage orderId="order-1" />);
-  return { card: await screen.findByText('card field'), button: await justPay() };
+  return { card: await screen.findByText('card field'), button: await findPayButton() };
 };
-const successTitle = () => screen.findByRole('heading', { name: 'Payment successful!' });
+const findSuccessTitle = () => screen.findByRole('heading', { name: 'Payment successful!' });
 
 test('the card form submits once, and its card can’t be changed during submission', async () => {
   const gate = deferred<undefined>();
   provider.next.gate = gate.promise;
-  const { card, button } = await open();
+  const { card, button } = await openPage();
   fireEvent.click(button);
   fireEvent.submit(button.closest('form')!);
   fireEvent.submit(button.closest('form')!);
   expect(card).toBeInTheDocument();
   expect(provider.card.isLocked).toBe(true);
   gate.resolve(undefined);
-  await successTitle();
+  await findSuccessTitle();
   expect(provider.confirmations).toEqual([provider.secret]);
   expect(provider.bill.charges).toBe(1);
 });
 
 test('a lost response leaves the card in its field, and the next press pays the same intent', async () => {
-  const { card, button } = await open();
+  const { card, button } = await openPage();
   provider.next.lostAnswer = true;
   provider.next.retrieve = { type: 'api_connection_error', message: 'The line broke.' };
   fireEvent.click(button);
@@ -56,20 +56,20 @@ test('a lost response leaves the card in its field, and the next press pays the 
   expect(provider.card.isLocked).toBe(false);
   provider.next.lostAnswer = false;
   provider.next.retrieve = null;
-  fireEvent.click(await justPay());
-  await successTitle();
+  fireEvent.click(await findPayButton());
+  await findSuccessTitle();
   expect(provider.confirmations).toEqual([provider.secret, provider.secret]);
   expect(provider.bill.charges).toBe(1);
 });
 
 test('recording a payment again after a lost response uses the same idempotency key', async () => {
   api.on('POST /payment', offline);
-  const { button } = await open();
+  const { button } = await openPage();
   fireEvent.click(button);
-  const again = await screen.findByRole('button', { name: 'Record the payment now' });
-  api.on('POST /payment', recorded);
-  fireEvent.click(again);
-  await successTitle();
+  const recordButton = await screen.findByRole('button', { name: 'Record the payment now' });
+  api.on('POST /payment', respondRecorded);
+  fireEvent.click(recordButton);
+  await findSuccessTitle();
   const sent = api.sent('POST /payment');
   expect(sent.length).toBeGreaterThan(1);
   expect(sent[0]?.key).toEqual(expect.any(String));

@@ -10,17 +10,19 @@ beforeEach(() => {
   prepareSite();
 });
 
-const show = (change: Partial<Order>) =>
-  renderInSite(<SettledOrder order={buildOrder({ state: 'paid', paid: true, step: 'held', ...change })} />);
-const linkNames = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+const renderOrder = (overrides: Partial<Order>) =>
+  renderInSite(
+    <SettledOrder order={buildOrder({ state: 'paid', paid: true, step: 'held', ...overrides })} />,
+  );
+const readLinkNames = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
 const nextSteps = () => within(screen.getByRole('list', { name: 'What happens next' }));
 
 test.each([
-  ['was ever agreed', null],
-  ['is agreed any more', { time: null, by: 'seller' as const }],
+  ['was ever set', null],
+  ['is set anymore', { time: null, by: 'seller' as const }],
 ])('the paid order links to the meeting times first if no meeting time %s', (_, meeting) => {
-  show({ meeting });
-  expect(linkNames()).toEqual(['Choose a meeting time', 'Go to My Orders', 'Look at other cars']);
+  renderOrder({ meeting });
+  expect(readLinkNames()).toEqual(['Choose a meeting time', 'Go to My Orders', 'Look at other cars']);
   expect(screen.getByRole('link', { name: 'Choose a meeting time' })).toHaveAttribute('href', ORDER_PAGE);
   expect(
     nextSteps()
@@ -34,27 +36,27 @@ test.each([
 });
 
 test('the paid order links to the order first if a meeting time is agreed', () => {
-  show({ meeting: { time: '2026-11-24T10:00', by: 'buyer' } });
-  expect(linkNames()).toEqual(['See your order', 'Go to My Orders', 'Look at other cars']);
+  renderOrder({ meeting: { time: '2026-11-24T10:00', by: 'buyer' } });
+  expect(readLinkNames()).toEqual(['See your order', 'Go to My Orders', 'Look at other cars']);
   expect(nextSteps().getAllByRole('listitem')).toHaveLength(2);
   expect(screen.queryByText(/Agree on a meeting time/)).not.toBeInTheDocument();
 });
 
 test.each([
-  ['whose car is handed over', { step: 'handed_over' as const, meeting: null }],
-  ['whose server does not know of meeting times', { step: undefined, meeting: undefined }],
-])('a paid order %s links to the order', (_, change) => {
-  show(change);
-  expect(linkNames()[0]).toBe('See your order');
+  ['with a handed-over car', { step: 'handed_over' as const, meeting: null }],
+  ['from a server without meeting times', { step: undefined, meeting: undefined }],
+])('a paid order %s links to the order', (_, overrides) => {
+  renderOrder(overrides);
+  expect(readLinkNames()[0]).toBe('See your order');
 });
 
 test('the paid order shows no next steps after the hand-over', () => {
-  show({ step: 'paid_out', meeting: null });
+  renderOrder({ step: 'paid_out', meeting: null });
   expect(screen.queryByRole('list', { name: 'What happens next' })).not.toBeInTheDocument();
 });
 
 test.each(['cancelled', 'lapsed', 'refunded'] as const)('a %s order shows no next steps', (state) => {
-  show({ state, paid: false, step: undefined, meeting: null });
-  expect(linkNames()[0]).toBe('See your order');
+  renderOrder({ state, paid: false, step: undefined, meeting: null });
+  expect(readLinkNames()[0]).toBe('See your order');
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });

@@ -1,58 +1,60 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import type { Order } from '@second-gear/contract/orders';
-import { refreshAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
 import type { StripeCardElement } from '@stripe/stripe-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { orderQuery } from '../../api/get-order.ts';
 import type { OpenedPayment } from './open-payment.ts';
-import { lookAgain, payByCard, paymentUnderWay } from './pay-by-card.ts';
+import { findPendingPayment, payByCard, retrieveState } from './pay-by-card.ts';
 import type { PaymentState } from './payment-state.ts';
-import { recordCharge, waitBefore } from './record-charge.ts';
+import { recordCharge, retryDelayMs } from './record-charge.ts';
 import { texts } from './texts.ts';
 
-const LOOK_AGAIN_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /** Whether the payment may still change without user action. The page must not be replaced until then. */
-const unsettled = (state: PaymentState): boolean =>
-  state.kind === 'processing' || state.kind === 'charged' || (state.kind === 'unrecorded' && state.mayRepeat);
+const isUnsettled = (state: PaymentState): boolean =>
+  state.kind === 'processing' || state.kind === 'charged' || (state.kind === 'unrecorded' && state.canRetry);
 
 /**
  * Drives one order's payment, from its state when the page opened. Polls while the provider is processing.
  * Records a charge, with retries if they may help. Pays by card on request.
  */
-export function usePayment(order: Order, { stripe, state: opened }: OpenedPayment) {
+export function usePayment(order: Order, { stripe, state: initialState }: OpenedPayment) {
   const queryClient = useQueryClient();
-  const [state, setState] = useState(opened);
-  const [begun] = useState(() => (opened.kind === 'payable' ? paymentUnderWay(opened.clientSecret) : null));
-  const [paying, setPaying] = useState(begun !== null);
+  const [state, setState] = useState(initialState);
+  const [pendingPayment] = useState(() =>
+    initialState.kind === 'payable' ? findPendingPayment(initialState.clientSecret) : null,
+  );
+  const [paying, setPaying] = useState(pendingPayment !== null);
   // A refetched order is a new object. A running payment continues with the latest one.
-  const latest = useRef(order);
+  const latestOrder = useRef(order);
   useEffect(() => {
-    latest.current = order;
+    latestOrder.current = order;
   }, [order]);
-  const recordings = useRef(0);
-  const gone = useRef(false);
+  const recordAttempts = useRef(0);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
 
   const record = useCallback(
     async (paymentId: string) => {
-      const result = await recordCharge(latest.current, paymentId);
+      const result = await recordCharge(latestOrder.current, paymentId);
       // A refetch may already have replaced this form with the paid order. The toast and the refetch still
       // run.
-      if (!gone.current) {
-        recordings.current += 1;
+      if (!isUnmounted.current) {
+        recordAttempts.current += 1;
         setState(result);
       }
       if (result.kind === 'paid') {
         notify.success(texts.success);
-        const paidOrder = latest.current;
+        const paidOrder = latestOrder.current;
         queryClient.setQueryData(orderQuery(paidOrder._id).queryKey, {
           ...paidOrder,
           paid: true,
@@ -61,27 +63,27 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
         });
       }
       // After a rejection, the order contains the reason: canceled, refunded, or paid in another tab.
-      void refreshAfter(queryClient, 'paying');
+      void invalidateAfter(queryClient, 'payOrder');
     },
     [queryClient],
   );
 
   useEffect(() => {
     if (state.kind === 'charged') void record(state.paymentId);
-    if (state.kind === 'closed') void refreshAfter(queryClient, 'paying');
-    if (state.kind === 'unrecorded' && state.mayRepeat) {
-      const timer = setTimeout(() => void record(state.paymentId), waitBefore(recordings.current));
+    if (state.kind === 'closed') void invalidateAfter(queryClient, 'payOrder');
+    if (state.kind === 'unrecorded' && state.canRetry) {
+      const timer = setTimeout(() => void record(state.paymentId), retryDelayMs(recordAttempts.current));
       return () => {
         clearTimeout(timer);
       };
     }
     if (state.kind === 'processing') {
       const timer = setTimeout(() => {
-        void lookAgain(stripe, state.clientSecret).then((now) => {
+        void retrieveState(stripe, state.clientSecret).then((newState) => {
           // A new object even if nothing changed, so that the next poll is scheduled.
-          if (!gone.current) setState(now ?? { ...state });
+          if (!isUnmounted.current) setState(newState ?? { ...state });
         });
-      }, LOOK_AGAIN_MS);
+      }, POLL_INTERVAL_MS);
       return () => {
         clearTimeout(timer);
       };
@@ -89,13 +91,13 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
     return undefined;
   }, [state, stripe, record, queryClient]);
 
-  const follow = useCallback(async (payment: Promise<PaymentState>, clientSecret: string) => {
+  const trackPayment = useCallback(async (payment: Promise<PaymentState>, clientSecret: string) => {
     setPaying(true);
     try {
       setState(await payment);
     } catch (error) {
       // The provider's script failed. Its regular errors are results, not exceptions.
-      setState({ kind: 'payable', clientSecret, message: texts.unsure(failureText(error)) });
+      setState({ kind: 'payable', clientSecret, message: texts.unsure(toErrorMessage(error)) });
     } finally {
       setPaying(false);
     }
@@ -104,16 +106,17 @@ export function usePayment(order: Order, { stripe, state: opened }: OpenedPaymen
   useEffect(() => {
     // After leaving and returning during a payment, the buyer must not pay again: the first attempt may be
     // charged.
-    if (begun && opened.kind === 'payable') void follow(begun, opened.clientSecret);
-  }, [begun, opened, follow]);
+    if (pendingPayment && initialState.kind === 'payable')
+      void trackPayment(pendingPayment, initialState.clientSecret);
+  }, [pendingPayment, initialState, trackPayment]);
 
   const pay = async (card: StripeCardElement) => {
     if (state.kind !== 'payable' || paying) return;
     const { clientSecret } = state;
     const payer = { name: order.name, email: order.email };
     setState({ ...state, message: null });
-    await follow(payByCard({ stripe, card, clientSecret, payer }), clientSecret);
+    await trackPayment(payByCard({ stripe, card, clientSecret, payer }), clientSecret);
   };
 
-  return { state, paying, pay, record, underWay: paying || unsettled(state) };
+  return { state, paying, pay, record, isPending: paying || isUnsettled(state) };
 }

@@ -14,29 +14,29 @@ beforeEach(() => {
   provider.reset();
   api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
 });
-const open = () => renderInSite(<PaymentPage orderId="order-1" />);
+const openPage = () => renderInSite(<PaymentPage orderId="order-1" />);
 
 test.each([
-  ['loads', () => new Promise<Response>(() => undefined)],
+  ['is loading', () => new Promise<Response>(() => undefined)],
   ['is missing', () => refusal(404, 'No such order')],
-  ['fails', () => refusal(400, 'Not now')],
-])('the payment page has a heading and a tab title while the order %s', async (_, answer) => {
-  api.on('GET /orders/order-1', answer);
-  open();
+  ['fails to load', () => refusal(400, 'Not now')],
+])('the payment page has a heading and a tab title while the order %s', async (_, respond) => {
+  api.on('GET /orders/order-1', respond);
+  openPage();
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
   await waitFor(() => expect(document.title).toBe('Payment · Second Gear'));
 });
 
 test('the payment page shows another user’s order as not found', async () => {
   api.on('GET /orders/order-1', () => refusal(404, 'No such order'));
-  open();
+  openPage();
   expect(await screen.findByText('There is no such order in your account')).toBeVisible();
 });
 
 test('a failed order can be retried on the payment page', async () => {
   const user = userEvent.setup();
   api.on('GET /orders/order-1', offline);
-  open();
+  openPage();
   expect(await screen.findByText('Your order could not be loaded')).toBeVisible();
   api.on('GET /orders/order-1', () => json(buildOrder()));
   await user.click(screen.getByRole('button', { name: 'Retry' }));

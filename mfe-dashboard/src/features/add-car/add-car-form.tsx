@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { NewCar } from '@second-gear/contract/cars';
-import { failureText } from '@second-gear/contract/failure-text';
-import { refreshAfter } from '@second-gear/contract/stale-after';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { useOnce } from '@second-gear/shared-auth/use-once';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
-import { readShown } from '@second-gear/ui/form-values';
-import { Held } from '@second-gear/ui/held';
-import { fillKnown } from '@second-gear/ui/known-values';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Card, Cluster, Stack } from '@second-gear/ui/layout';
+import { prefillForm } from '@second-gear/ui/prefill-form';
 import { notify } from '@second-gear/ui/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
@@ -21,58 +21,58 @@ import { deleteDraft } from '../../api/delete-draft.ts';
 import { meQuery } from '../../api/get-me.ts';
 import { CarFields } from '../../shared/car-form/car-fields.tsx';
 import { addCarForm, type CarForm, carFormFields } from '../../shared/car-form/car-form.ts';
-import { inFormNames } from '../../shared/car-form/in-form-names.ts';
-import { PriceQuestion, usePriceQuestion } from '../../shared/car-form/price-question.tsx';
+import { PriceConfirmation, usePriceConfirmation } from '../../shared/car-form/price-confirmation.tsx';
 import { texts as carForm } from '../../shared/car-form/texts.ts';
-import { useFirstError } from '../../shared/car-form/use-first-error.ts';
-import { copiedCar, workOnDraft } from '../../shared/draft-here.ts';
+import { toFormErrors } from '../../shared/car-form/to-form-errors.ts';
+import { useFocusFirstError } from '../../shared/car-form/use-focus-first-error.ts';
+import { readCopiedCar, setCurrentDraftId } from '../../shared/current-draft.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { LeaveGuard } from '../../shared/leave-guard.tsx';
 import { pictures as pictureTexts } from '../../shared/pictures/texts.ts';
 import { usePictures } from '../../shared/pictures/use-pictures.ts';
 import { Checklist } from './checklist.tsx';
-import { carFormOf, isStarted } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';
-import { newStart, type Start } from './draft-start.ts';
-import { KeptLine } from './kept-line.tsx';
+import { carFormOf, isStarted } from './draft-storage.ts';
+import { createInitialDraft, type InitialDraft } from './initial-draft.ts';
+import { SaveStatus } from './save-status.tsx';
 import { texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
 
 /** Renders the form of one draft. */
 export function AddCarForm({
   uid,
-  start,
-  onStart,
+  initial,
+  onOpenDraft,
 }: {
   uid: string;
-  start: Start;
+  initial: InitialDraft;
   /** Replaces this draft with another one. */
-  onStart: (start: Start) => void;
+  onOpenDraft: (initial: InitialDraft) => void;
 }): ReactElement {
   const client = useQueryClient();
   const navigate = useNavigate();
   const me = useQuery(meQuery(uid));
-  const draft = useDraft(uid, start);
-  const copied = copiedCar(useLocation().state, start.id);
-  const [waiting, setWaiting] = useState(false);
+  const draft = useDraft(uid, initial);
+  const copiedFrom = readCopiedCar(useLocation().state, initial.id);
+  const [isUploading, setIsUploading] = useState(false);
   const [discarding, setDiscarding] = useState(false);
-  const [refused, setRefused] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  const top = useRef<HTMLDivElement>(null);
-  const focusFirstError = useFirstError(element);
-  const once = useOnce();
+  const leadRef = useRef<HTMLDivElement>(null);
+  const focusFirstError = useFocusFirstError(element);
+  const once = useSingleFlight();
   // Blocks a second submit. The form stays mounted while the next screen loads.
   const isListed = useRef(false);
   const form = useForm<CarForm, unknown, NewCar>({
     resolver: zodResolver(addCarForm),
-    defaultValues: carFormOf(start),
+    defaultValues: carFormOf(initial),
     shouldFocusError: false,
   });
   const { setValue, getValues, getFieldState, setError, formState } = form;
   const { errors } = formState;
-  const { question, mayGo } = usePriceQuestion(form);
-  const pictures = usePictures(start.pictures, (uploaded) => {
-    draft.keepPictures(uploaded);
+  const { question, confirmPrice } = usePriceConfirmation(form);
+  const pictures = usePictures(initial.pictures, (uploaded) => {
+    draft.updatePictures(uploaded);
     setValue(
       'images',
       uploaded.map(({ url }) => url),
@@ -80,67 +80,67 @@ export function AddCarForm({
     setValue('brandImg', uploaded[0]?.url ?? '', { shouldValidate: formState.isSubmitted });
   });
 
-  const { keepForm } = draft;
+  const { updateForm } = draft;
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: (state) => keepForm(state.values) }),
-    [form, keepForm],
+    () => form.subscribe({ formState: { values: true }, callback: (state) => updateForm(state.values) }),
+    [form, updateForm],
   );
   const knownPhone = me.data?.phone;
   useEffect(() => {
-    fillKnown({ getValues, getFieldState, setValue }, { phone: knownPhone });
+    prefillForm({ getValues, getFieldState, setValue }, { phone: knownPhone });
   }, [knownPhone, getValues, getFieldState, setValue]);
-  const { id, moved } = start;
+  const { id, takesFocus } = initial;
   useEffect(() => {
-    workOnDraft(uid, id);
-    if (moved) top.current?.focus();
-  }, [uid, id, moved]);
+    setCurrentDraftId(uid, id);
+    if (takesFocus) leadRef.current?.focus();
+  }, [uid, id, takesFocus]);
 
-  const send = async (car: NewCar) => {
-    if (pictures.failed().length > 0 || !mayGo(car.carPrice)) return;
-    draft.submitting();
+  const postForm = async (car: NewCar) => {
+    if (pictures.failed().length > 0 || !confirmPrice(car.carPrice)) return;
+    draft.markSubmitting();
     try {
-      await postCar({ ...car, draftId: start.id });
+      await postCar({ ...car, draftId: initial.id });
     } catch (error) {
-      notify.error(failureText(error));
-      showErrors(inFormNames(error), carFormFields, setError);
+      notify.error(toErrorMessage(error));
+      showErrors(toFormErrors(error), carFormFields, setError);
       return;
     }
     isListed.current = true;
     notify.success(texts.added);
-    draft.done();
-    workOnDraft(uid, null);
-    void refreshAfter(client, 'listing');
+    draft.finish();
+    setCurrentDraftId(uid, null);
+    void invalidateAfter(client, 'saveListing');
     await navigate('/dashboard/myproducts');
   };
 
-  const submit = async (shown: HTMLFormElement) => {
+  const submit = async (formElement: HTMLFormElement) => {
     if (isListed.current) return;
-    readShown(form, shown);
+    syncDisplayedValues(form, formElement);
     // Uploads finish first, because the car is sent with the picture URLs.
-    setWaiting(true);
-    const isHere = await pictures.settled();
-    setWaiting(false);
-    if (!isHere) return;
-    setRefused(true);
-    await form.handleSubmit(send)();
+    setIsUploading(true);
+    const isMounted = await pictures.waitForUploads();
+    setIsUploading(false);
+    if (!isMounted) return;
+    setSubmitted(true);
+    await form.handleSubmit(postForm)();
     focusFirstError();
   };
 
-  const throwAway = async () => {
-    draft.done();
-    onStart({ ...newStart(), moved: true });
+  const discardDraft = async () => {
+    draft.finish();
+    onOpenDraft({ ...createInitialDraft(), takesFocus: true });
     try {
-      await deleteDraft(start.id);
+      await deleteDraft(initial.id);
     } catch (error) {
       // A 404 is no failure: the draft may never have reached the server.
-      if (!(error instanceof ApiError && error.status === 404)) notify.error(failureText(error));
+      if (!(error instanceof ApiError && error.status === 404)) notify.error(toErrorMessage(error));
     }
-    await refreshAfter(client, 'drafting');
+    await invalidateAfter(client, 'saveDraft');
   };
   // A draft conflict has its own notice with more detail.
-  const isFound = start.found && isStarted(start) && !draft.trouble;
-  const found = isFound && (copied === null ? texts.restored : texts.copied(copied));
-  const lostPictures = refused && pictures.pictures.some(({ error }) => error !== null);
+  const isRestored = initial.isRestored && isStarted(initial) && !draft.problem;
+  const restoredText = isRestored && (copiedFrom === null ? texts.restored : texts.copied(copiedFrom));
+  const hasFailedPictures = submitted && pictures.pictures.some(({ error }) => error !== null);
 
   return (
     <Card>
@@ -148,47 +148,47 @@ export function AddCarForm({
         ref={element}
         onSubmit={(event) => {
           event.preventDefault();
-          const shown = event.currentTarget;
-          void once(() => submit(shown));
+          const formElement = event.currentTarget;
+          void once(() => submit(formElement));
         }}
         onBlur={() => void draft.flush()}
         noValidate
       >
         <Stack gap={5}>
-          <Stack gap={2} ref={top} tabIndex={-1}>
+          <Stack gap={2} ref={leadRef} tabIndex={-1}>
             <p>{texts.lead}</p>
-            {found ? <p role="status">{found}</p> : null}
+            {restoredText ? <p role="status">{restoredText}</p> : null}
           </Stack>
           <DraftNotice
             draft={draft}
-            onStart={onStart}
-            onThrowAway={() => void throwAway()}
-            onKept={() => top.current?.focus()}
+            onOpenDraft={onOpenDraft}
+            onDiscard={() => void discardDraft()}
+            onResolved={() => leadRef.current?.focus()}
           />
-          <Held held={formState.isSubmitting}>
+          <InertFields inert={formState.isSubmitting}>
             <CarFields
               form={form}
               pictures={pictures}
               pictureError={
                 errors.brandImg?.message ??
                 errors.images?.message ??
-                (lostPictures ? pictureTexts.someFailed : undefined)
+                (hasFailedPictures ? pictureTexts.someFailed : undefined)
               }
               phoneHint={carForm.phoneHint}
             />
-          </Held>
+          </InertFields>
           <Checklist control={form.control} form={element} />
-          <PriceQuestion control={form.control} question={question} button={texts.submit} />
+          <PriceConfirmation control={form.control} question={question} submitLabel={texts.submit} />
           <FormError>{errors.root?.['server']?.message}</FormError>
-          {waiting ? <p role="status">{texts.uploading}</p> : null}
+          {isUploading ? <p role="status">{texts.uploading}</p> : null}
           <Cluster gap={3}>
-            <Button type="submit" size="l" loading={waiting || formState.isSubmitting}>
+            <Button type="submit" size="l" loading={isUploading || formState.isSubmitting}>
               {texts.submit}
             </Button>
             <Button variant="ghost" onClick={() => setDiscarding(true)}>
               {texts.discard}
             </Button>
-            <KeptLine kept={draft.kept} unsaved={draft.unsaved} trouble={draft.trouble} />
+            <SaveStatus savedTo={draft.savedTo} unsaved={draft.unsaved} problem={draft.problem} />
           </Cluster>
         </Stack>
       </form>
@@ -198,7 +198,7 @@ export function AddCarForm({
         body={texts.discardBody}
         confirmLabel={texts.discard}
         danger
-        onConfirm={() => void throwAway()}
+        onConfirm={() => void discardDraft()}
         onCancel={() => setDiscarding(false)}
       />
       <LeaveGuard isUnsaved={() => pictures.uploading && !isListed.current} texts={texts} />

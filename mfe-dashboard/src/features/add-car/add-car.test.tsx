@@ -182,7 +182,7 @@ test('Add Car restores the draft with its pictures after a reload; clearing the 
   await userEvent.click(screen.getByRole('button', { name: 'Clear the form' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear the form' }));
   expect(screen.getByLabelText('Brand Name')).toHaveValue('');
-  await waitFor(() => expect(drafts.kept()).toEqual([]));
+  await waitFor(() => expect(drafts.stored()).toEqual([]));
   second.unmount();
 
   visit('/dashboard/addcar');
@@ -210,11 +210,12 @@ test('Add Car blocks the submit if the server has deleted a picture of an old dr
 test('Add Car stores the draft under a key that sign-out removes and shows it to no other user', async () => {
   visit('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'Volvo');
-  const mine = () => Object.keys(localStorage).find((name) => name.startsWith(privateKey('ada', 'draft:')));
-  await waitFor(() => expect(localStorage.getItem(mine() ?? '')).toContain('Volvo'));
-  const key = mine()!;
-  const kept = localStorage.getItem(key)!;
-  localStorage.setItem(key.replace('ada', 'somebody'), kept.replace('Volvo', 'Secret'));
+  const ownDraftKey = () =>
+    Object.keys(localStorage).find((name) => name.startsWith(privateKey('ada', 'draft:')));
+  await waitFor(() => expect(localStorage.getItem(ownDraftKey() ?? '')).toContain('Volvo'));
+  const key = ownDraftKey()!;
+  const storedText = localStorage.getItem(key)!;
+  localStorage.setItem(key.replace('ada', 'somebody'), storedText.replace('Volvo', 'Secret'));
   visit('/dashboard/addcar');
   await waitFor(() =>
     expect(screen.getAllByLabelText('Brand Name').map((input) => (input as HTMLInputElement).value)).toEqual([
@@ -254,8 +255,8 @@ test('Add Car rejects wrong files; a failed upload shows the reason, can be retr
 });
 
 test('Add Car: pressing Submit twice lists one car', async () => {
-  let arrive: (answer: Response) => void = () => undefined;
-  api.on('POST /cars', () => new Promise<Response>((resolve) => (arrive = resolve)));
+  let respond: (answer: Response) => void = () => undefined;
+  api.on('POST /cars', () => new Promise<Response>((resolve) => (respond = resolve)));
   visit('/dashboard/addcar');
   await fill();
   await userEvent.upload(screen.getByLabelText('Pictures'), picture('front.png'));
@@ -265,7 +266,7 @@ test('Add Car: pressing Submit twice lists one car', async () => {
   fireEvent.submit(form);
   await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(before + 1));
   fireEvent.submit(form);
-  arrive(json({ insertedId: 'car-9' }));
+  respond(json({ insertedId: 'car-9' }));
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
   expect(api.sent('POST /cars')).toHaveLength(before + 1);
 });
@@ -284,8 +285,8 @@ test('Add Car requires confirmation before leaving during an upload, which can b
 });
 
 test('Add Car: a submit during an upload waits for the upload', async () => {
-  let arrive: (answer: Response) => void = () => undefined;
-  api.on('POST /images', () => new Promise<Response>((resolve) => (arrive = resolve)));
+  let respond: (answer: Response) => void = () => undefined;
+  api.on('POST /images', () => new Promise<Response>((resolve) => (respond = resolve)));
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   visit('/dashboard/addcar');
   await fill();
@@ -295,7 +296,7 @@ test('Add Car: a submit during an upload waits for the upload', async () => {
   await submit();
   expect(screen.getByText('Uploading pictures first…')).toBeInTheDocument();
   expect(api.sent('POST /cars')).toHaveLength(before);
-  arrive(json({ url: '/api/images/slow.webp' }));
+  respond(json({ url: '/api/images/slow.webp' }));
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
   expect(api.sent('POST /cars').at(-1)!.body).toMatchObject({ brandImg: '/api/images/slow.webp' });
 });

@@ -1,17 +1,17 @@
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { queryKeys } from '@second-gear/contract/query-keys';
-import { refreshAfter } from '@second-gear/contract/stale-after';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Card } from '@second-gear/ui/layout';
 import { LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { listDrafts } from '../../api/list-drafts.ts';
-import { draftHere } from '../../shared/draft-here.ts';
+import { readCurrentDraftId } from '../../shared/current-draft.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { AddCarForm } from './add-car-form.tsx';
-import { dropMissing, isStarted, readDrafts } from './draft.ts';
-import { allLeft } from './draft-saver.ts';
-import { chooseStart, newStart, type Start } from './draft-start.ts';
+import { waitForPendingSaves } from './draft-saver.ts';
+import { isStarted, readStoredDrafts, removeMissingDrafts } from './draft-storage.ts';
+import { chooseInitialDraft, createInitialDraft, type InitialDraft } from './initial-draft.ts';
 import { OtherDrafts } from './other-drafts.tsx';
 import { texts } from './texts.ts';
 
@@ -19,9 +19,9 @@ import { texts } from './texts.ts';
 const draftsQuery = (uid: string) => ({
   queryKey: [...queryKeys.drafts, uid],
   queryFn: async () => {
-    await allLeft();
+    await waitForPendingSaves();
     const drafts = await listDrafts();
-    dropMissing(
+    removeMissingDrafts(
       uid,
       drafts.map(({ _id }) => _id),
     );
@@ -34,16 +34,16 @@ const draftsQuery = (uid: string) => ({
   networkMode: 'always' as const,
 });
 
-function Desk({ uid }: { uid: string }): ReactElement {
+function AddCarContent({ uid }: { uid: string }): ReactElement {
   const client = useQueryClient();
   const drafts = useQuery(draftsQuery(uid));
-  const [start, setStart] = useState<Start | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [initial, setInitial] = useState<InitialDraft | null>(null);
+  const [formKey, setFormKey] = useState(0);
 
-  if (start === null && !drafts.isPending) {
-    setStart(chooseStart(draftHere(uid), readDrafts(uid), drafts.data ?? null));
+  if (initial === null && !drafts.isPending) {
+    setInitial(chooseInitialDraft(readCurrentDraftId(uid), readStoredDrafts(uid), drafts.data ?? null));
   }
-  if (start === null) {
+  if (initial === null) {
     return (
       <Card>
         <LoadingState label={texts.loading}>
@@ -52,18 +52,22 @@ function Desk({ uid }: { uid: string }): ReactElement {
       </Card>
     );
   }
-  const go = (next: Start) => {
-    setStart(next);
-    setTurn((now) => now + 1);
-    void refreshAfter(client, 'drafting');
+  const openDraft = (next: InitialDraft) => {
+    setInitial(next);
+    setFormKey((current) => current + 1);
+    void invalidateAfter(client, 'saveDraft');
   };
   return (
     <>
-      <AddCarForm key={turn} uid={uid} start={start} onStart={go} />
+      <AddCarForm key={formKey} uid={uid} initial={initial} onOpenDraft={openDraft} />
       <OtherDrafts
-        drafts={(drafts.data ?? []).filter(({ _id }) => _id !== start.id)}
-        onOpen={go}
-        onNew={start.version > 0 || isStarted(start) ? () => go({ ...newStart(), moved: true }) : undefined}
+        drafts={(drafts.data ?? []).filter(({ _id }) => _id !== initial.id)}
+        onOpen={openDraft}
+        onNew={
+          initial.version > 0 || isStarted(initial)
+            ? () => openDraft({ ...createInitialDraft(), takesFocus: true })
+            : undefined
+        }
       />
     </>
   );
@@ -72,5 +76,5 @@ function Desk({ uid }: { uid: string }): ReactElement {
 /** Renders the Add Car screen. Typed text and uploads form a draft until they are submitted or cleared. */
 export function AddCar(): ReactElement {
   const user = useUser();
-  return <Screen title={texts.title}>{user ? <Desk key={user.uid} uid={user.uid} /> : null}</Screen>;
+  return <Screen title={texts.title}>{user ? <AddCarContent key={user.uid} uid={user.uid} /> : null}</Screen>;
 }

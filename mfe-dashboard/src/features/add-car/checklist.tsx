@@ -4,10 +4,10 @@ import { type ReactElement, type RefObject, useId } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { CarForm } from '../../shared/car-form/car-form.ts';
-import { checklistOf } from './checklist-points.ts';
+import { buildChecklist } from './checklist-items.ts';
 import { checklist as texts } from './texts.ts';
 
-const Frame = styled.section`
+const ChecklistBox = styled.section`
   display: grid;
   gap: var(--sg-space-3);
   padding: var(--sg-space-4);
@@ -63,25 +63,25 @@ export function Checklist<Out>({
   form: RefObject<HTMLFormElement | null>;
 }): ReactElement {
   const id = useId();
-  const points = checklistOf(useWatch({ control }) as CarForm);
-  const lead = (field: string) => {
+  const items = buildChecklist(useWatch({ control }) as CarForm);
+  const focusField = (field: string) => {
     form.current?.querySelector<HTMLElement>(`[name='${field}']`)?.focus();
   };
   return (
-    <Frame aria-labelledby={id}>
+    <ChecklistBox aria-labelledby={id}>
       <header>
         <h2 id={id}>{texts.title}</h2>
-        <p role="status">{texts.done(points.filter(({ done }) => done).length, points.length)}</p>
+        <p role="status">{texts.done(items.filter(({ done }) => done).length, items.length)}</p>
       </header>
       <ul>
-        {points.map(({ field, label, done }) => (
+        {items.map(({ field, label, done }) => (
           <li key={field} data-done={done ? '' : undefined}>
             <Icon name={done ? 'check' : 'plus'} size={18} />
             <a
               href={`#${field}`}
               onClick={(event) => {
                 event.preventDefault();
-                lead(field);
+                focusField(field);
               }}
             >
               {label}
@@ -91,6 +91,6 @@ export function Checklist<Out>({
         ))}
       </ul>
       <small>{texts.help}</small>
-    </Frame>
+    </ChecklistBox>
   );
 }

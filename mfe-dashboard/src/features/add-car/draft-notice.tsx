@@ -1,96 +1,96 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { useOnce } from '@second-gear/shared-auth/use-once';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { Callout } from '@second-gear/ui/callout';
 import { FormError } from '@second-gear/ui/field';
 import { Cluster } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { type ReactElement, useState } from 'react';
-import { newDraftId } from '../../shared/draft-here.ts';
-import { newStart, type Start } from './draft-start.ts';
+import { newDraftId } from '../../shared/current-draft.ts';
+import { createInitialDraft, type InitialDraft } from './initial-draft.ts';
 import { draft as texts } from './texts.ts';
-import type { DraftInHand } from './use-draft.ts';
+import type { CurrentDraft } from './use-draft.ts';
 
 interface Props {
-  draft: DraftInHand;
+  draft: CurrentDraft;
   /** Replaces this draft with another one. */
-  onStart: (start: Start) => void;
-  onThrowAway: () => void;
+  onOpenDraft: (start: InitialDraft) => void;
+  onDiscard: () => void;
   /** The notice disappears after the choice, so the caller moves the focus. */
-  onKept: () => void;
+  onResolved: () => void;
 }
 
 /**
  * Explains why the server does not store a draft, with actions to fix it. Renders nothing without a problem.
  */
-export function DraftNotice({ draft, onStart, onThrowAway, onKept }: Props): ReactElement | null {
-  const once = useOnce();
+export function DraftNotice({ draft, onOpenDraft, onDiscard, onResolved }: Props): ReactElement | null {
+  const once = useSingleFlight();
   const [busy, setBusy] = useState(false);
-  const { trouble } = draft;
-  if (!trouble) return null;
-  if (trouble.kind === 'refused') return <FormError>{texts.refused(trouble.why)}</FormError>;
+  const { problem } = draft;
+  if (!problem) return null;
+  if (problem.kind === 'refused') return <FormError>{texts.refused(problem.message)}</FormError>;
 
-  const choose = (work: () => Promise<void>) =>
+  const runAction = (action: () => Promise<void>) =>
     once(async () => {
       setBusy(true);
       try {
-        await work();
+        await action();
       } catch (error) {
-        notify.error(failureText(error));
+        notify.error(toErrorMessage(error));
       }
       setBusy(false);
     });
-  const keepMine = () =>
-    choose(async () => {
-      await draft.keepMine();
-      onKept();
+  const keepOwnVersion = () =>
+    runAction(async () => {
+      await draft.keepOwnVersion();
+      onResolved();
     });
-  const takeOther = () =>
-    choose(async () => {
-      const other = await draft.takeOther();
-      if (!other) return;
-      draft.done();
-      onStart({ ...other, found: false, moved: true });
+  const acceptOtherVersion = () =>
+    runAction(async () => {
+      const otherDraft = await draft.acceptOtherVersion();
+      if (!otherDraft) return;
+      draft.finish();
+      onOpenDraft({ ...otherDraft, isRestored: false, takesFocus: true });
     });
-  const another = () => {
+  const startNewDraft = () => {
     const content = draft.content();
-    draft.done();
-    onStart({ ...newStart(), ...content, id: newDraftId(), unsaved: true, moved: true });
+    draft.finish();
+    onOpenDraft({ ...createInitialDraft(), ...content, id: newDraftId(), unsaved: true, takesFocus: true });
   };
 
   return (
     <div role="alert">
       <Callout
-        tone={trouble.kind === 'listed' ? 'info' : 'warning'}
-        title={texts[trouble.kind].title}
+        tone={problem.kind === 'listed' ? 'info' : 'warning'}
+        title={texts[problem.kind].title}
         action={
           <Cluster gap={2}>
-            {trouble.kind === 'changed' ? (
+            {problem.kind === 'changed' ? (
               <>
-                <Button size="s" loading={busy} onClick={() => void takeOther()}>
+                <Button size="s" loading={busy} onClick={() => void acceptOtherVersion()}>
                   {texts.changed.takeOther}
                 </Button>
-                <Button size="s" variant="secondary" loading={busy} onClick={() => void keepMine()}>
+                <Button size="s" variant="secondary" loading={busy} onClick={() => void keepOwnVersion()}>
                   {texts.changed.keepMine}
                 </Button>
               </>
             ) : null}
-            {trouble.kind === 'gone' ? (
+            {problem.kind === 'gone' ? (
               <>
-                <Button size="s" loading={busy} onClick={() => void keepMine()}>
+                <Button size="s" loading={busy} onClick={() => void keepOwnVersion()}>
                   {texts.gone.keep}
                 </Button>
-                <Button size="s" variant="secondary" onClick={onThrowAway}>
+                <Button size="s" variant="secondary" onClick={onDiscard}>
                   {texts.gone.throwAway}
                 </Button>
               </>
             ) : null}
-            {trouble.kind === 'listed' ? (
+            {problem.kind === 'listed' ? (
               <>
                 <LinkButton size="s" to="/dashboard/myproducts">
                   {texts.listed.products}
                 </LinkButton>
-                <Button size="s" variant="secondary" onClick={another}>
+                <Button size="s" variant="secondary" onClick={startNewDraft}>
                   {texts.listed.another}
                 </Button>
               </>
@@ -98,7 +98,7 @@ export function DraftNotice({ draft, onStart, onThrowAway, onKept }: Props): Rea
           </Cluster>
         }
       >
-        {texts[trouble.kind].body}
+        {texts[problem.kind].body}
       </Callout>
     </div>
   );

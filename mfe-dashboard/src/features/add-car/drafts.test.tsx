@@ -6,7 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { type FakeDrafts, fakeDrafts } from '../../test-support/fake-drafts.ts';
 import { visit } from '../../test-support/site.tsx';
-import { emptyContent } from './draft.ts';
+import { emptyContent } from './draft-storage.ts';
 
 let api: FakeApi;
 let drafts: FakeDrafts;
@@ -19,7 +19,7 @@ beforeEach(() => {
   drafts = fakeDrafts(api);
 });
 
-const saab = {
+const saabDraft = {
   ...{ _id: 'draft-saab', version: 4, changedAt: '2026-11-24T09:00:00.000Z' },
   form: {
     ...emptyContent.form,
@@ -30,37 +30,38 @@ const saab = {
   },
   pictures: [{ url: '/api/images/side.webp', name: 'side.jpg' }],
 };
-const brand = () => screen.findByLabelText('Brand Name');
-const saved = () => waitFor(() => expect(screen.getByText('Saved')).toHaveAttribute('aria-busy', 'false'));
+const findBrandField = () => screen.findByLabelText('Brand Name');
+const waitUntilSaved = () =>
+  waitFor(() => expect(screen.getByText('Saved')).toHaveAttribute('aria-busy', 'false'));
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const formsKept = () => drafts.kept().map(({ form }) => [form.carName, form.carModel]);
+const storedForms = () => drafts.stored().map(({ form }) => [form.carName, form.carModel]);
 
 test('Add Car continues a draft of another device, with its pictures', async () => {
-  drafts.put(saab);
+  drafts.put(saabDraft);
   visit('/dashboard/addcar');
-  expect(await brand()).toHaveValue('Saab');
+  expect(await findBrandField()).toHaveValue('Saab');
   expect(screen.getByText('Here is your draft, as you left it.')).toBeInTheDocument();
   expect(screen.getByText('side.jpg')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Car Model'), '0');
-  await saved();
-  expect(drafts.kept()).toMatchObject([{ _id: saab._id, form: { carModel: '9000' } }]);
+  await waitUntilSaved();
+  expect(drafts.stored()).toMatchObject([{ _id: saabDraft._id, form: { carModel: '9000' } }]);
 });
 
 describe('a draft changed on another device', () => {
   beforeEach(async () => {
-    drafts.put(saab);
+    drafts.put(saabDraft);
     visit('/dashboard/addcar');
-    await brand();
-    drafts.changeElsewhere(saab._id, { carModel: '9-3' });
+    await findBrandField();
+    drafts.changeElsewhere(saabDraft._id, { carModel: '9-3' });
     await userEvent.type(screen.getByLabelText('Car Model'), '0');
     expect(await screen.findByText(/changed in another tab or on another device/)).toBeInTheDocument();
-    expect(drafts.kept()[0]?.form.carModel).toBe('9-3');
+    expect(drafts.stored()[0]?.form.carModel).toBe('9-3');
   });
 
   test('continues with the local text and stores the remote text as a separate draft', async () => {
     await press('Keep mine');
-    await saved();
-    expect(formsKept()).toEqual([
+    await waitUntilSaved();
+    expect(storedForms()).toEqual([
       ['Saab', '9000'],
       ['Saab', '9-3'],
     ]);
@@ -69,10 +70,10 @@ describe('a draft changed on another device', () => {
   });
 
   test('continues with the local text after one press, even if a third version arrives in between', async () => {
-    drafts.changeElsewhere(saab._id, { carModel: '9-5' });
+    drafts.changeElsewhere(saabDraft._id, { carModel: '9-5' });
     await press('Keep mine');
-    await saved();
-    expect(formsKept()).toEqual([
+    await waitUntilSaved();
+    expect(storedForms()).toEqual([
       ['Saab', '9000'],
       ['Saab', '9-5'],
     ]);
@@ -87,14 +88,14 @@ describe('a draft changed on another device', () => {
   test('continues with the remote text and stores the local text as a separate draft', async () => {
     await press('Use the other one');
     await waitFor(() => expect(screen.getByLabelText('Car Model')).toHaveValue('9-3'));
-    expect(formsKept()).toEqual([
+    expect(storedForms()).toEqual([
       ['Saab', '9-3'],
       ['Saab', '9000'],
     ]);
     const others = within(await screen.findByRole('list', { name: 'Your drafts' }));
     expect(others.getByText('Saab 9000')).toBeInTheDocument();
     await userEvent.type(screen.getByLabelText('Condition'), 'good');
-    await saved();
+    await waitUntilSaved();
   });
 
   test('the choice runs once even if pressed twice before the update is rendered', async () => {
@@ -104,7 +105,7 @@ describe('a draft changed on another device', () => {
       fireEvent.click(button);
     });
     await waitFor(() => expect(screen.getByLabelText('Car Model')).toHaveValue('9-3'));
-    expect(formsKept()).toEqual([
+    expect(storedForms()).toEqual([
       ['Saab', '9-3'],
       ['Saab', '9000'],
     ]);
@@ -126,29 +127,29 @@ describe('a saved text whose response was lost is not treated as a conflict', ()
   };
   let first: ReturnType<typeof visit>;
   beforeEach(async () => {
-    drafts.put(saab);
+    drafts.put(saabDraft);
     first = visit('/dashboard/addcar');
-    await brand();
+    await findBrandField();
     drafts.loseAnswers(true);
     await edit('0');
-    await waitFor(() => expect(formsKept()).toEqual([['Saab', '9000']]));
+    await waitFor(() => expect(storedForms()).toEqual([['Saab', '9000']]));
     await edit(' CS');
   });
 
   test('when the user types more on the page', async () => {
     drafts.loseAnswers(false);
     act(() => void window.dispatchEvent(new Event('online')));
-    await saved();
-    expect(formsKept()).toEqual([['Saab', '9000 CS']]);
+    await waitUntilSaved();
+    expect(storedForms()).toEqual([['Saab', '9000 CS']]);
   });
 
   test('when the page was reloaded in between', async () => {
     first.unmount();
     drafts.loseAnswers(false);
     visit('/dashboard/addcar');
-    expect(await brand()).toHaveValue('Saab');
-    await saved();
-    expect(formsKept()).toEqual([['Saab', '9000 CS']]);
+    expect(await findBrandField()).toHaveValue('Saab');
+    await waitUntilSaved();
+    expect(storedForms()).toEqual([['Saab', '9000 CS']]);
     expect(screen.queryByText(/changed in another tab/)).not.toBeInTheDocument();
   });
 });
@@ -156,83 +157,88 @@ describe('a saved text whose response was lost is not treated as a conflict', ()
 test('Add Car stores the draft in the browser while the server is unreachable and sends it later', async () => {
   drafts.goDown(true);
   const first = visit('/dashboard/addcar');
-  await userEvent.type(await brand(), 'Saab');
+  await userEvent.type(await findBrandField(), 'Saab');
   expect(await screen.findByText(/^Saved in this browser/)).toBeInTheDocument();
   first.unmount();
 
   visit('/dashboard/addcar');
-  expect(await brand()).toHaveValue('Saab');
-  expect(drafts.kept()).toEqual([]);
+  expect(await findBrandField()).toHaveValue('Saab');
+  expect(drafts.stored()).toEqual([]);
   drafts.goDown(false);
   act(() => void window.dispatchEvent(new Event('online')));
-  await saved();
-  expect(formsKept()).toEqual([['Saab', '']]);
+  await waitUntilSaved();
+  expect(storedForms()).toEqual([['Saab', '']]);
 });
 
 test('Add Car can store a draft again that was discarded on another device', async () => {
-  drafts.put(saab);
+  drafts.put(saabDraft);
   visit('/dashboard/addcar');
-  await brand();
-  drafts.remove(saab._id);
+  await findBrandField();
+  drafts.remove(saabDraft._id);
   await userEvent.type(screen.getByLabelText('Condition'), 'good');
   expect(await screen.findByText(/thrown away in another tab/)).toBeInTheDocument();
   await press('Keep it');
-  await saved();
-  expect(drafts.kept()).toMatchObject([{ _id: saab._id, version: 1, form: { condition: 'good' } }]);
+  await waitUntilSaved();
+  expect(drafts.stored()).toMatchObject([{ _id: saabDraft._id, version: 1, form: { condition: 'good' } }]);
 });
 
 test('Add Car reports a draft listed on another device and can turn the local text into a new draft', async () => {
-  drafts.put(saab);
+  drafts.put(saabDraft);
   visit('/dashboard/addcar');
-  await brand();
-  drafts.list(saab._id);
+  await findBrandField();
+  drafts.list(saabDraft._id);
   await userEvent.type(screen.getByLabelText('Condition'), 'good');
   expect(await screen.findByText('This car is listed already')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'To My Products' })).toBeInTheDocument();
   await press('Make another draft of it');
-  await saved();
-  expect(drafts.kept()).toMatchObject([{ version: 1, form: { carName: 'Saab', condition: 'good' } }]);
-  expect(drafts.kept()[0]?._id).not.toBe(saab._id);
+  await waitUntilSaved();
+  expect(drafts.stored()).toMatchObject([{ version: 1, form: { carName: 'Saab', condition: 'good' } }]);
+  expect(drafts.stored()[0]?._id).not.toBe(saabDraft._id);
 });
 
 test('Add Car repeats the same request after a reload if the response to the submit was lost', async () => {
   drafts.put({
-    ...saab,
+    ...saabDraft,
     form: {
-      ...saab.form,
+      ...saabDraft.form,
       ...{ location: 'Chicago, Lake Street, 12', condition: 'good' },
       ...{ phone: '+1 312 555 0100', purchaseYear: '1994' },
     },
   });
   api.on('POST /cars', () => {
     // The request arrived and succeeded.
-    drafts.list(saab._id);
+    drafts.list(saabDraft._id);
     return offline();
   });
   const first = visit('/dashboard/addcar');
-  await brand();
+  await findBrandField();
   await press('Submit');
   expect(await screen.findAllByText(/could not be reached/)).not.toHaveLength(0);
   first.unmount();
 
   visit('/dashboard/addcar');
-  expect(await brand()).toHaveValue('Saab');
+  expect(await findBrandField()).toHaveValue('Saab');
   expect(await screen.findByText('This car is listed already')).toBeInTheDocument();
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   await press('Submit');
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
   const [one, other] = api.sent('POST /cars');
-  expect(one?.body).toMatchObject({ draftId: saab._id });
+  expect(one?.body).toMatchObject({ draftId: saabDraft._id });
   expect(other?.body).toEqual(one?.body);
   expect(Object.keys(localStorage).join()).not.toContain('draft');
 });
 
 test('Add Car opens, discards and restores other drafts, and can start another car', async () => {
-  const audi = { ...saab, _id: 'draft-audi', form: { ...emptyContent.form, carName: 'Audi' }, pictures: [] };
+  const audi = {
+    ...saabDraft,
+    _id: 'draft-audi',
+    form: { ...emptyContent.form, carName: 'Audi' },
+    pictures: [],
+  };
   drafts.put(audi);
-  drafts.put(saab);
+  drafts.put(saabDraft);
   visit('/dashboard/addcar');
-  expect(await brand()).toHaveValue('Saab');
+  expect(await findBrandField()).toHaveValue('Saab');
   const list = () => within(screen.getByRole('list', { name: 'Your drafts' }));
   expect(list().getByText('Audi')).toBeInTheDocument();
 
@@ -241,10 +247,10 @@ test('Add Car opens, discards and restores other drafts, and can start another c
   await waitFor(() => expect(list().getByText('Saab 900')).toBeInTheDocument());
 
   await userEvent.click(list().getByRole('button', { name: 'Throw away' }));
-  await waitFor(() => expect(drafts.kept()).toHaveLength(1));
+  await waitFor(() => expect(drafts.stored()).toHaveLength(1));
   await press('Undo');
   await waitFor(() => expect(list().getByText('Saab 900')).toBeInTheDocument());
-  expect(drafts.kept()).toHaveLength(2);
+  expect(drafts.stored()).toHaveLength(2);
 
   await press('Start another car');
   await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue(''));
@@ -252,9 +258,9 @@ test('Add Car opens, discards and restores other drafts, and can start another c
 });
 
 test('checklist counts the points that a listing meets and links to missing ones', async () => {
-  drafts.put(saab);
+  drafts.put(saabDraft);
   visit('/dashboard/addcar');
-  await brand();
+  await findBrandField();
   expect(screen.getByText('0 of 8 done')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: /^Mileage/ }));
   expect(screen.getByLabelText('Mileage')).toHaveFocus();
@@ -267,22 +273,22 @@ test('checklist counts the points that a listing meets and links to missing ones
 
 test('Add Car leaves no pending draft data in the browser after the car is listed', async () => {
   drafts.put({
-    ...saab,
+    ...saabDraft,
     form: {
-      ...saab.form,
+      ...saabDraft.form,
       ...{ location: 'Chicago, Lake Street, 12', condition: 'good' },
       ...{ phone: '+1 312 555 0100', purchaseYear: '1994' },
     },
   });
   const saving = deferred<Response>();
-  api.on(`PUT /drafts/${saab._id}`, () => saving.promise);
+  api.on(`PUT /drafts/${saabDraft._id}`, () => saving.promise);
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   visit('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Description'), 'One owner');
   await press('Submit');
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
   await act(async () => {
-    saving.resolve(json({ version: 5, changedAt: saab.changedAt }));
+    saving.resolve(json({ version: 5, changedAt: saabDraft.changedAt }));
     await saving.promise;
   });
   expect(Object.keys(localStorage).join()).not.toContain('draft');

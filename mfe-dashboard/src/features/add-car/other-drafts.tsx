@@ -1,8 +1,8 @@
 import { type Draft, MAX_DRAFTS } from '@second-gear/contract/drafts';
-import { failureText } from '@second-gear/contract/failure-text';
-import { refreshAfter } from '@second-gear/contract/stale-after';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { useOnce } from '@second-gear/shared-auth/use-once';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { Card, Cluster, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
@@ -15,7 +15,7 @@ import { saveDraft } from '../../api/save-draft.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { RowButton, Rows } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
-import { type Start, startFrom } from './draft-start.ts';
+import { fromServerDraft, type InitialDraft } from './initial-draft.ts';
 import { draft as texts } from './texts.ts';
 
 const List = styled(Rows)`
@@ -38,7 +38,7 @@ const List = styled(Rows)`
   }
 `;
 
-const nameOf = ({ form }: Draft): string =>
+const draftName = ({ form }: Draft): string =>
   [form.carName, form.carModel]
     .map((part) => part.trim())
     .filter(Boolean)
@@ -51,40 +51,40 @@ export function OtherDrafts({
   onNew,
 }: {
   drafts: readonly Draft[];
-  onOpen: (start: Start) => void;
+  onOpen: (start: InitialDraft) => void;
   /** Absent while the current draft is empty. */
   onNew: (() => void) | undefined;
 }): ReactElement | null {
   const client = useQueryClient();
-  const once = useOnce();
+  const once = useSingleFlight();
   const [busy, setBusy] = useState(false);
   if (drafts.length === 0 && !onNew) return null;
 
-  const refresh = () => refreshAfter(client, 'drafting');
+  const refresh = () => invalidateAfter(client, 'saveDraft');
   /** Runs of different actions may overlap: one draft can be restored while another is discarded. */
-  const attempt = (name: string, work: () => Promise<unknown>) =>
+  const runOnce = (actionKey: string, action: () => Promise<unknown>) =>
     once(async () => {
       setBusy(true);
       try {
-        await work();
+        await action();
       } catch (error) {
-        notify.error(failureText(error));
+        notify.error(toErrorMessage(error));
         if (error instanceof ApiError && error.status < 500) await refresh();
       }
       setBusy(false);
-    }, name);
+    }, actionKey);
   const open = (id: string) =>
-    attempt(`open ${id}`, async () => onOpen({ ...startFrom(await getDraft(id)), moved: true }));
-  const bringBack = ({ _id, form, pictures }: Draft) =>
-    attempt(`bring back ${_id}`, async () => {
+    runOnce(`open ${id}`, async () => onOpen({ ...fromServerDraft(await getDraft(id)), takesFocus: true }));
+  const restore = ({ _id, form, pictures }: Draft) =>
+    runOnce(`bring back ${_id}`, async () => {
       await saveDraft(_id, { version: 0, form, pictures });
       notify.success(texts.back);
       await refresh();
     });
   const remove = (draft: Draft) =>
-    attempt(`remove ${draft._id}`, async () => {
+    runOnce(`remove ${draft._id}`, async () => {
       await deleteDraft(draft._id);
-      notify.success(texts.removed, { action: { label: common.undo, run: () => void bringBack(draft) } });
+      notify.success(texts.removed, { action: { label: common.undo, run: () => void restore(draft) } });
       await refresh();
     });
 
@@ -100,18 +100,18 @@ export function OtherDrafts({
             {drafts.map((draft) => (
               <li key={draft._id}>
                 <span>
-                  <strong>{nameOf(draft)}</strong>
+                  <strong>{draftName(draft)}</strong>
                   <span className="row-note">
                     {`${texts.changedAt(formatInstant(draft.changedAt))}, ${texts.pictures(draft.pictures.length)}`}
                   </span>
                 </span>
                 <Cluster gap={2}>
-                  <RowButton about={nameOf(draft)} disabled={busy} onClick={() => void open(draft._id)}>
+                  <RowButton about={draftName(draft)} disabled={busy} onClick={() => void open(draft._id)}>
                     {texts.open}
                   </RowButton>
                   <RowButton
                     tone="quiet-danger"
-                    about={nameOf(draft)}
+                    about={draftName(draft)}
                     disabled={busy}
                     onClick={() => void remove(draft)}
                   >

@@ -25,9 +25,9 @@ beforeEach(() => {
 });
 
 const picture = (name: string, type = 'image/png') => new File(['picture'], name, { type });
-const chosen = () => screen.findByRole('list', { name: 'Chosen pictures' });
-const order = async () =>
-  within(await chosen())
+const findPictureList = () => screen.findByRole('list', { name: 'Chosen pictures' });
+const findPictureNames = async () =>
+  within(await findPictureList())
     .getAllByRole('listitem')
     .map((item) => item.querySelector('.name')?.textContent);
 
@@ -39,17 +39,17 @@ test('picture field: buttons reorder pictures, stay focused and announce the cha
     picture('c.png'),
   ]);
   await userEvent.click(await screen.findByRole('button', { name: 'Move c.png earlier' }));
-  expect(await order()).toEqual(['a.png', 'c.png', 'b.png']);
+  expect(await findPictureNames()).toEqual(['a.png', 'c.png', 'b.png']);
   expect(screen.getByText('c.png is now picture 2 of 3')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Move c.png earlier' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  expect(await order()).toEqual(['c.png', 'a.png', 'b.png']);
+  expect(await findPictureNames()).toEqual(['c.png', 'a.png', 'b.png']);
   // The picture is now first and cannot move further forward.
   expect(screen.getByRole('button', { name: 'Move c.png later' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Make cover: b.png' }));
-  expect(await order()).toEqual(['b.png', 'c.png', 'a.png']);
+  expect(await findPictureNames()).toEqual(['b.png', 'c.png', 'a.png']);
   await userEvent.click(screen.getByRole('button', { name: 'Remove c.png' }));
-  expect(await order()).toEqual(['b.png', 'a.png']);
+  expect(await findPictureNames()).toEqual(['b.png', 'a.png']);
   expect(screen.getByRole('button', { name: 'Remove a.png' })).toHaveFocus();
 });
 
@@ -78,18 +78,18 @@ test('picture field: pictures can be dropped in and reordered by mouse and finge
   window.scrollBy = () => undefined;
   visit('/dashboard/addcar');
   dropFiles(await screen.findByLabelText('Pictures'), [picture('a.png'), picture('b.png')]);
-  expect(await order()).toEqual(['a.png', 'b.png']);
-  const items = async () => within(await chosen()).getAllByRole('listitem');
+  expect(await findPictureNames()).toEqual(['a.png', 'b.png']);
+  const items = async () => within(await findPictureList()).getAllByRole('listitem');
   const [first, second] = await items();
   dragTo(second!, first!, 'mouse');
-  expect(await order()).toEqual(['b.png', 'a.png']);
+  expect(await findPictureNames()).toEqual(['b.png', 'a.png']);
   expect(screen.getByText('b.png is now picture 1 of 2')).toBeInTheDocument();
 
   const [nowFirst, nowSecond] = await items();
   dragTo(nowSecond!.querySelector('img')!, nowFirst!, 'touch');
-  expect(await order()).toEqual(['b.png', 'a.png']);
+  expect(await findPictureNames()).toEqual(['b.png', 'a.png']);
   dragTo(nowSecond!.querySelector('[data-grip]')!, nowFirst!, 'touch');
-  expect(await order()).toEqual(['a.png', 'b.png']);
+  expect(await findPictureNames()).toEqual(['a.png', 'b.png']);
 });
 
 test('picture field: a removed picture returns to its position', async () => {
@@ -104,9 +104,9 @@ test('picture field: a removed picture returns to its position', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove b.png' }));
   expect(await screen.findByText('b.png was removed')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await order()).toEqual(['a.png', 'b.png', 'c.png']);
+  expect(await findPictureNames()).toEqual(['a.png', 'b.png', 'c.png']);
   expect(uploads).toBe(sent);
-  await waitFor(() => expect(drafts.kept()[0]?.pictures).toHaveLength(3));
+  await waitFor(() => expect(drafts.stored()[0]?.pictures).toHaveLength(3));
 });
 
 test('picture field: camera pictures with identical names get distinct names', async () => {
@@ -116,6 +116,6 @@ test('picture field: camera pictures with identical names get distinct names', a
   const camera = document.querySelector<HTMLInputElement>('input[capture]')!;
   await userEvent.upload(camera, picture('image.png'));
   await userEvent.upload(camera, picture('image.png'));
-  expect(await order()).toEqual(['image.png', 'image.png (2)']);
+  expect(await findPictureNames()).toEqual(['image.png', 'image.png (2)']);
   expect(screen.getByRole('button', { name: 'Remove image.png (2)' })).toBeInTheDocument();
 });

@@ -1,31 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type CarForm, draftFormOf } from '../../shared/car-form/car-form.ts';
-import type { KeptPicture } from '../../shared/pictures/use-pictures.ts';
-import { type Content, dropDraft, isStarted, takeOver } from './draft.ts';
-import { createSaver, type SavedStart, type SaverState } from './draft-saver.ts';
+import { type CarForm, toDraftForm } from '../../shared/car-form/car-form.ts';
+import type { UploadedPicture } from '../../shared/pictures/use-pictures.ts';
+import { createDraftSaver, type DraftSnapshot, type SaverState } from './draft-saver.ts';
+import { adoptDraft, type DraftContent, isStarted, removeStoredDraft } from './draft-storage.ts';
 
-const atStart = (start: SavedStart): SaverState => ({
-  kept: start.version > 0 ? 'server' : isStarted(start) ? 'browser' : 'not yet',
-  unsaved: start.unsaved,
-  trouble: null,
+const toInitialState = (initial: DraftSnapshot): SaverState => ({
+  savedTo: initial.version > 0 ? 'server' : isStarted(initial) ? 'browser' : 'not yet',
+  unsaved: initial.unsaved,
+  problem: null,
 });
 
 /** Returns the save state of the Add Car draft and functions that store changes. */
-export function useDraft(uid: string, start: SavedStart) {
-  const [state, setState] = useState(() => atStart(start));
-  const [saver] = useState(() => createSaver(uid, start, setState));
-  const content = useRef<Content>({ form: start.form, pictures: start.pictures });
+export function useDraft(uid: string, initial: DraftSnapshot) {
+  const [state, setState] = useState(() => toInitialState(initial));
+  const [saver] = useState(() => createDraftSaver(uid, initial, setState));
+  const content = useRef<DraftContent>({ form: initial.form, pictures: initial.pictures });
 
   useEffect(() => {
-    takeOver(uid, { ...start, at: Date.now() });
+    adoptDraft(uid, { ...initial, at: Date.now() });
     saver.begin();
     return saver.stop;
     // A saver belongs to one draft. Another draft mounts another form.
-  }, [saver, uid, start]);
+  }, [saver, uid, initial]);
 
-  const keepForm = useCallback(
+  const updateForm = useCallback(
     (form: CarForm) => {
-      content.current = { ...content.current, form: draftFormOf(form) };
+      content.current = { ...content.current, form: toDraftForm(form) };
       saver.change(content.current);
     },
     [saver],
@@ -33,22 +33,22 @@ export function useDraft(uid: string, start: SavedStart) {
 
   return {
     ...state,
-    keepForm,
+    updateForm,
     /** Must be called before the form receives the pictures. */
-    keepPictures: (pictures: KeptPicture[]) => {
+    updatePictures: (pictures: UploadedPicture[]) => {
       content.current = { ...content.current, pictures };
     },
     content: () => content.current,
     flush: saver.flush,
-    submitting: saver.submitting,
-    keepMine: saver.keepMine,
-    takeOther: saver.takeOther,
+    markSubmitting: saver.markSubmitting,
+    keepOwnVersion: saver.keepOwnVersion,
+    acceptOtherVersion: saver.acceptOtherVersion,
     /** Removes the draft from this browser, because it is no longer needed. */
-    done: () => {
+    finish: () => {
       saver.finish();
-      dropDraft(uid, start.id);
+      removeStoredDraft(uid, initial.id);
     },
   };
 }
 
-export type DraftInHand = ReturnType<typeof useDraft>;
+export type CurrentDraft = ReturnType<typeof useDraft>;

@@ -131,7 +131,7 @@ test('lifting a suspension from before reasons were required offers no Undo', as
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-const lastAsked = (line: string) => api.sent(line).at(-1)?.query;
+const lastQuery = (line: string) => api.sent(line).at(-1)?.query;
 
 test('All Users makes a user admin after confirmation', async () => {
   api.on('PUT /users/admin/ben', () => change('ben', { role: 'admin' }));
@@ -208,9 +208,9 @@ test('All Users: Undo in the toast reverts verifying and suspending', async () =
 test('All Users sorts on the server; the file contains every user that matches the search', async () => {
   visit('/dashboard/allusers?role=buyer');
   await userEvent.click(await screen.findByRole('button', { name: 'Email' }));
-  await waitFor(() => expect(lastAsked('GET /users')?.get('sort')).toBe('email'));
+  await waitFor(() => expect(lastQuery('GET /users')?.get('sort')).toBe('email'));
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
-  await waitFor(() => expect(lastAsked('GET /users')?.toString()).toBe('limit=100&role=buyer&sort=email'));
+  await waitFor(() => expect(lastQuery('GET /users')?.toString()).toBe('limit=100&role=buyer&sort=email'));
 });
 
 test('All Users searches text and role on the server and stores both in the URL', async () => {
@@ -225,7 +225,7 @@ test('All Users searches text and role on the server and stores both in the URL'
   await waitFor(() => expect(router.state.location.search).toBe('?q=zoe&role=seller'));
   await waitFor(() => expect(api.sent('GET /users').at(-1)!.query.get('role')).toBe('seller'));
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Suspended');
-  await waitFor(() => expect(lastAsked('GET /users')?.get('status')).toBe('suspended'));
+  await waitFor(() => expect(lastQuery('GET /users')?.get('status')).toBe('suspended'));
   await userEvent.click(await screen.findByRole('button', { name: 'Clear the search' }));
   expect(await screen.findByText('Ben Okoro')).toBeInTheDocument();
   expect(router.state.location.search).toBe('');
@@ -241,7 +241,7 @@ test('the search box shows the text of the URL, even if the URL changes otherwis
   expect(box).toHaveValue('');
   await act(() => router.navigate(-1));
   expect(box).toHaveValue('ben');
-  await waitFor(() => expect(lastAsked('GET /users')?.toString()).toBe('limit=50&q=ben&status=pending'));
+  await waitFor(() => expect(lastQuery('GET /users')?.toString()).toBe('limit=50&q=ben&status=pending'));
 });
 
 // spec:2.49 2.50 4.8 4.9
@@ -271,7 +271,7 @@ test.each([
   await userEvent.click(row.getByRole('button', { name: 'Verify' }));
   expect(await screen.findByText('Verified', { selector: '.row-badge' })).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Verified');
-  await waitFor(() => expect(lastAsked(`GET /users/${list}`)?.get('status')).toBe('verified'));
+  await waitFor(() => expect(lastQuery(`GET /users/${list}`)?.get('status')).toBe('verified'));
 });
 
 test('Verify keeps the focus while pending and becomes Unverify; a second press sends nothing', async () => {

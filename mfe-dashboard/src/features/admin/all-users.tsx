@@ -6,19 +6,19 @@ import { type ReactElement, useState } from 'react';
 import { styled } from 'styled-components';
 import { listUsers, usersQuery } from '../../api/list-users.ts';
 import { ListFilters, useClearFilters } from '../../shared/list-filters.tsx';
-import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useChoice } from '../../shared/use-choice.ts';
 import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { manyUsersBulk } from './many-people.ts';
-import { roleChoice, statusChoice } from './people-choices.ts';
-import { userCsv } from './people-csv.ts';
-import { type Asked, PeopleDialogs } from './people-dialogs.tsx';
+import { usersBulk } from './bulk-people.ts';
+import { userCsvColumns } from './people-csv.ts';
+import { type PendingAction, PeopleDialogs } from './people-dialogs.tsx';
+import { roleFilter, statusFilter } from './people-filters.ts';
 import { PersonButtons } from './person-buttons.tsx';
-import { whoColumns } from './person-columns.tsx';
+import { identityColumns } from './person-columns.tsx';
 import { people } from './texts.ts';
 import { usePeopleActions } from './use-people-actions.ts';
 
@@ -26,7 +26,7 @@ import { usePeopleActions } from './use-people-actions.ts';
  * Places a row's actions in two columns when one line is too narrow. Wrapping by width would leave a single
  * button in the second line. All rows reserve two lines, also those with fewer actions.
  */
-const TwoByTwo = styled.div`
+const ActionGrid = styled.div`
   @container (min-width: 40rem) and (max-width: 64rem) {
     tbody tr {
       height: 7rem;
@@ -41,33 +41,33 @@ const TwoByTwo = styled.div`
 
 /** Lists all accounts with search and filters. Actions: promote, demote, verify, suspend and delete. */
 export function AllUsers(): ReactElement {
-  const { typed, setTyped, asked: q } = useSearch();
+  const { typed, setTyped, query: q } = useSearch();
   const role = useChoice('role', ROLES);
   const status = useChoice('status', USER_STATUSES);
   const sorting = useSort(['name', 'email', 'role']);
-  const clear = useClearFilters();
+  const clearFilters = useClearFilters();
   const self = useUser()?.uid;
-  const filter = { q, role: role.chosen, status: status.chosen, sort: sorting.sort };
+  const filter = { q, role: role.selected, status: status.selected, sort: sorting.sort };
   const query = useInfiniteQuery(usersQuery(filter));
   const actions = usePeopleActions();
   const { verify, suspend } = actions;
-  const [asked, setAsked] = useState<Asked>(null);
+  const [pendingAction, setPendingAction] = useState<PendingAction>(null);
 
   return (
     <Screen title={people.allUsers}>
       <ListFilters
         search={{ label: people.search, typed, setTyped }}
-        choices={[roleChoice(role), statusChoice(status)]}
+        choices={[roleFilter(role), statusFilter(status)]}
       />
-      <TwoByTwo>
+      <ActionGrid>
         <PagedTable
           title={people.allUsers}
           query={query}
           rowKey={(user) => user._id}
           {...sorting}
           columns={[
-            serial(),
-            ...whoColumns,
+            serialColumn(),
+            ...identityColumns,
             {
               key: 'role',
               header: people.role,
@@ -84,29 +84,29 @@ export function AllUsers(): ReactElement {
               key: 'action',
               header: common.action,
               actions: true,
-              cell: (user) => <PersonButtons user={user} actions={actions} onAsk={setAsked} />,
+              cell: (user) => <PersonButtons user={user} actions={actions} onRequest={setPendingAction} />,
             },
           ]}
-          bulk={manyUsersBulk(self)}
+          bulk={usersBulk(self)}
           csv={{
             file: 'all-users',
-            page: (ask) => listUsers(ask, filter),
-            columns: userCsv,
+            getPage: (pageParams) => listUsers(pageParams, filter),
+            columns: userCsvColumns,
           }}
           empty={
-            q || role.chosen || status.chosen
+            q || role.selected || status.selected
               ? {
                   title: people.noMatch,
                   help: people.noMatchHelp,
                   icon: 'search',
-                  action: <Button onClick={clear}>{people.clear}</Button>,
+                  action: <Button onClick={clearFilters}>{people.clear}</Button>,
                 }
               : { title: people.empty, help: people.emptyHelp, icon: 'user' }
           }
-          actionError={verify.error ?? (asked ? null : suspend.error)}
+          actionError={verify.error ?? (pendingAction ? null : suspend.error)}
         />
-      </TwoByTwo>
-      <PeopleDialogs asked={asked} actions={actions} onClose={() => setAsked(null)} />
+      </ActionGrid>
+      <PeopleDialogs pendingAction={pendingAction} actions={actions} onClose={() => setPendingAction(null)} />
     </Screen>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { auditQuery, listAudit } from '../../api/list-audit.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { ListFilters } from '../../shared/list-filters.tsx';
-import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
@@ -12,7 +12,7 @@ import { audit } from './texts.ts';
 
 /** Lists every admin action, newest first. */
 export function AuditLog(): ReactElement {
-  const { typed, setTyped, asked: q } = useSearch();
+  const { typed, setTyped, query: q } = useSearch();
   const sorting = useSort(['at', 'admin', 'action']);
   const filter = { q, sort: sorting.sort };
   const query = useInfiniteQuery(auditQuery(filter));
@@ -25,7 +25,7 @@ export function AuditLog(): ReactElement {
         rowKey={(entry) => entry._id}
         {...sorting}
         columns={[
-          serial(),
+          serialColumn(),
           { key: 'at', header: audit.when, sortKey: 'at', cell: (entry) => formatInstant(entry.at) },
           { key: 'admin', header: audit.admin, wide: true, sortKey: 'admin', cell: (entry) => entry.admin },
           {
@@ -45,7 +45,7 @@ export function AuditLog(): ReactElement {
         ]}
         csv={{
           file: 'audit-log',
-          page: (ask) => listAudit(ask, filter),
+          getPage: (pageParams) => listAudit(pageParams, filter),
           columns: [
             { header: audit.when, value: (entry) => entry.at },
             { header: audit.admin, value: (entry) => entry.admin },

@@ -3,15 +3,15 @@ import type { ReactElement } from 'react';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { TextDialog } from '../../shared/text-dialog.tsx';
 import { common } from '../../shared/texts.ts';
+import { DeletionSummary } from './deletion-summary.tsx';
 import { people } from './texts.ts';
 import type { PeopleActions } from './use-people-actions.ts';
-import { WhatIsLost } from './what-is-lost.tsx';
 
-type What = 'promote' | 'demote' | 'suspend' | 'remove';
+type ActionKind = 'promote' | 'demote' | 'suspend' | 'remove';
 /** The action to confirm and its user. */
-export type Asked = { what: What; user: User } | null;
+export type PendingAction = { kind: ActionKind; user: User } | null;
 
-const reason = {
+const suspensionReasonField = {
   name: 'reason',
   schema: suspensionReasonSchema,
   label: people.reason,
@@ -25,20 +25,20 @@ const reason = {
  * stays.
  */
 export function PeopleDialogs({
-  asked,
+  pendingAction,
   actions: { promote, demote, suspend, remove },
   onClose,
 }: {
-  asked: Asked;
+  pendingAction: PendingAction;
   actions: PeopleActions;
   onClose: () => void;
 }): ReactElement {
-  const subjectOf = (what: What) => (asked?.what === what ? asked.user : null);
-  const suspending = subjectOf('suspend');
+  const userFor = (kind: ActionKind) => (pendingAction?.kind === kind ? pendingAction.user : null);
+  const userToSuspend = userFor('suspend');
   return (
     <>
       <ConfirmAction
-        subject={subjectOf('promote')}
+        subject={userFor('promote')}
         action={promote}
         danger={false}
         staysOnError
@@ -50,7 +50,7 @@ export function PeopleDialogs({
         onClose={onClose}
       />
       <ConfirmAction
-        subject={subjectOf('demote')}
+        subject={userFor('demote')}
         action={demote}
         staysOnError
         wording={({ name, email }) => ({
@@ -60,27 +60,27 @@ export function PeopleDialogs({
         })}
         onClose={onClose}
       />
-      {suspending ? (
+      {userToSuspend ? (
         <TextDialog
           title={people.suspendTitle}
-          lead={people.suspendBody(suspending.name, suspending.email)}
-          field={reason}
+          lead={people.suspendBody(userToSuspend.name, userToSuspend.email)}
+          field={suspensionReasonField}
           label={people.suspend}
           danger
           onSend={async (text) => {
-            await suspend.mutateAsync({ user: suspending, reason: text });
+            await suspend.mutateAsync({ user: userToSuspend, reason: text });
             onClose();
           }}
           onClose={onClose}
         />
       ) : null}
       <ConfirmAction
-        subject={subjectOf('remove')}
+        subject={userFor('remove')}
         action={remove}
         staysOnError
         wording={(user) => ({
           title: people.deleteTitle,
-          body: <WhatIsLost user={user} />,
+          body: <DeletionSummary user={user} />,
           confirmLabel: common.delete,
         })}
         onClose={onClose}

@@ -5,17 +5,17 @@ import type { ReactElement } from 'react';
 import { buyersQuery, listBuyers } from '../../api/list-buyers.ts';
 import { listSellers, sellersQuery } from '../../api/list-sellers.ts';
 import { ListFilters, useClearFilters } from '../../shared/list-filters.tsx';
-import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useChoice } from '../../shared/use-choice.ts';
 import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { manyPendingBulk } from './many-people.ts';
-import { statusChoice } from './people-choices.ts';
-import { personCsv } from './people-csv.ts';
-import { whoColumns } from './person-columns.tsx';
+import { pendingUsersBulk } from './bulk-people.ts';
+import { personCsvColumns } from './people-csv.ts';
+import { statusFilter } from './people-filters.ts';
+import { identityColumns } from './person-columns.tsx';
 import { people } from './texts.ts';
 import { useVerify } from './use-people-actions.ts';
 
@@ -26,21 +26,21 @@ const LISTS = {
 
 /** Lists name, email, phone and status of the users of one role. */
 function PeopleList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
-  const { title, file, query: queryOf, get } = LISTS[list];
-  const { typed, setTyped, asked: q } = useSearch();
+  const { title, file, query: listQuery, get: fetchPage } = LISTS[list];
+  const { typed, setTyped, query: q } = useSearch();
   const sorting = useSort(['name', 'email', 'phone', 'verified']);
-  const standing = useChoice('status', USER_STATUSES);
-  const clear = useClearFilters();
-  const filter = { q, status: standing.chosen, sort: sorting.sort };
-  const query = useInfiniteQuery(queryOf(filter));
+  const statusParam = useChoice('status', USER_STATUSES);
+  const clearFilters = useClearFilters();
+  const filter = { q, status: statusParam.selected, sort: sorting.sort };
+  const query = useInfiniteQuery(listQuery(filter));
   const verify = useVerify();
-  const status = (user: User) => statusBadge(user, list);
+  const badgeText = (user: User) => statusBadge(user, list);
 
   const statusCell = (user: User) => (
     <RowActions>
-      <RowBadge tone={status(user) === 'Verified' ? 'success' : 'warning'}>{status(user)}</RowBadge>
+      <RowBadge tone={badgeText(user) === 'Verified' ? 'success' : 'warning'}>{badgeText(user)}</RowBadge>
       {user.suspended ? <RowBadge tone="danger">{people.suspendedMark}</RowBadge> : null}
-      {status(user) === 'Pending' ? (
+      {badgeText(user) === 'Pending' ? (
         <RowButton about={user.name} loading={verify.isPending} onClick={() => verify.mutate(user)}>
           {people.verify}
         </RowButton>
@@ -50,27 +50,31 @@ function PeopleList({ list }: { list: 'buyer' | 'seller' }): ReactElement {
 
   return (
     <Screen title={title}>
-      <ListFilters search={{ label: people.search, typed, setTyped }} choices={[statusChoice(standing)]} />
+      <ListFilters search={{ label: people.search, typed, setTyped }} choices={[statusFilter(statusParam)]} />
       <PagedTable
         title={title}
         query={query}
         rowKey={(user) => user._id}
         {...sorting}
         columns={[
-          serial(),
-          ...whoColumns,
+          serialColumn(),
+          ...identityColumns,
           { key: 'phone', header: common.phone, sortKey: 'phone', cell: (user) => user.phone || common.none },
           { key: 'status', header: common.status, actions: true, sortKey: 'verified', cell: statusCell },
         ]}
-        bulk={manyPendingBulk((user) => status(user) === 'Pending')}
-        csv={{ file, page: (ask) => get(ask, filter), columns: personCsv(status) }}
+        bulk={pendingUsersBulk((user) => badgeText(user) === 'Pending')}
+        csv={{
+          file,
+          getPage: (pageParams) => fetchPage(pageParams, filter),
+          columns: personCsvColumns(badgeText),
+        }}
         empty={
-          q || standing.chosen
+          q || statusParam.selected
             ? {
                 title: people.noMatch,
                 help: people.noMatchHelp,
                 icon: 'search',
-                action: <Button onClick={clear}>{people.clear}</Button>,
+                action: <Button onClick={clearFilters}>{people.clear}</Button>,
               }
             : { title: people.empty, help: people.emptyHelp, icon: 'user' }
         }

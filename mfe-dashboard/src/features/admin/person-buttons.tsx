@@ -3,7 +3,7 @@ import { useUser } from '@second-gear/shared-auth/session';
 import type { ReactElement } from 'react';
 import { RowActions, RowBadge, RowButton } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
-import type { Asked } from './people-dialogs.tsx';
+import type { PendingAction } from './people-dialogs.tsx';
 import { people } from './texts.ts';
 import type { PeopleActions } from './use-people-actions.ts';
 
@@ -11,18 +11,18 @@ import type { PeopleActions } from './use-people-actions.ts';
 export function PersonButtons({
   user,
   actions,
-  onAsk,
+  onRequest,
 }: {
   user: User;
   actions: PeopleActions;
-  onAsk: (asked: Asked) => void;
+  onRequest: (pendingAction: PendingAction) => void;
 }): ReactElement {
   const self = useUser();
   const { verify, suspend } = actions;
   const about = user.name;
-  const ask = (what: NonNullable<Asked>['what']) => {
-    actions[what].reset();
-    onAsk({ what, user });
+  const requestAction = (kind: NonNullable<PendingAction>['kind']) => {
+    actions[kind].reset();
+    onRequest({ kind, user });
   };
   if (user._id === self?.uid) {
     return (
@@ -34,12 +34,12 @@ export function PersonButtons({
   return (
     <RowActions>
       {user.role === 'admin' ? (
-        <RowButton tone="quiet" about={about} onClick={() => ask('demote')}>
+        <RowButton tone="quiet" about={about} onClick={() => requestAction('demote')}>
           {people.takeBack}
         </RowButton>
       ) : (
         <>
-          <RowButton tone="quiet" about={about} onClick={() => ask('promote')}>
+          <RowButton tone="quiet" about={about} onClick={() => requestAction('promote')}>
             {people.makeAdmin}
           </RowButton>
           <RowButton about={about} loading={verify.isPending} onClick={() => verify.mutate(user)}>
@@ -50,11 +50,11 @@ export function PersonButtons({
       <RowButton
         about={about}
         loading={suspend.isPending}
-        onClick={() => (user.suspended ? suspend.mutate({ user, reason: null }) : ask('suspend'))}
+        onClick={() => (user.suspended ? suspend.mutate({ user, reason: null }) : requestAction('suspend'))}
       >
         {user.suspended ? people.lift : people.suspend}
       </RowButton>
-      <RowButton tone="quiet-danger" about={about} onClick={() => ask('remove')}>
+      <RowButton tone="quiet-danger" about={about} onClick={() => requestAction('remove')}>
         {common.delete}
       </RowButton>
     </RowActions>

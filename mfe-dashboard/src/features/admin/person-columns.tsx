@@ -4,7 +4,7 @@ import { PersonLink } from '../../shared/person-link.tsx';
 import { common } from '../../shared/texts.ts';
 
 /** Name and email, the first columns of every list of users. */
-export const whoColumns: readonly Column<User>[] = [
+export const identityColumns: readonly Column<User>[] = [
   {
     key: 'name',
     header: common.name,

@@ -4,7 +4,7 @@ import { common } from '../../shared/texts.ts';
 import { reports } from './texts.ts';
 
 /** CSV columns of the reported items. Prices in dollars. */
-export const reportCsv: readonly CsvColumn<ReportedItem>[] = [
+export const reportCsvColumns: readonly CsvColumn<ReportedItem>[] = [
   { header: common.brandName, value: (item) => item.brandName },
   { header: common.model, value: (item) => item.model },
   { header: reports.description, value: (item) => item.description },

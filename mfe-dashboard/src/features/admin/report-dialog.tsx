@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { formatPrice } from '@second-gear/contract/money';
 import type { ReportedItem } from '@second-gear/contract/reports';
 import { Button } from '@second-gear/ui/button';
@@ -29,8 +29,8 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
   const [removing, setRemoving] = useState(false);
   const car = carName(item);
   const isGone = item.carId === null;
-  const remove = isGone ? reports.removeGone : reports.remove;
-  const problem = <FormError>{error ? failureText(error) : null}</FormError>;
+  const removeLabel = isGone ? reports.removeGone : reports.remove;
+  const errorMessage = <FormError>{error ? toErrorMessage(error) : null}</FormError>;
   if (removing) {
     return (
       <Dialog
@@ -47,13 +47,13 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
               {common.back}
             </Button>
             <Button variant="danger" loading={busy} onClick={() => onResolve('removed')}>
-              {remove}
+              {removeLabel}
             </Button>
           </>
         }
       >
         <p>{(isGone ? reports.removeGoneBody : reports.removeBody)(car)}</p>
-        {problem}
+        {errorMessage}
       </Dialog>
     );
   }
@@ -71,7 +71,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
               {isGone ? reports.dismissGone : reports.dismiss}
             </Button>
             <Button variant="danger" disabled={busy} onClick={() => setRemoving(true)}>
-              {remove}
+              {removeLabel}
             </Button>
           </>
         ) : (
@@ -98,7 +98,7 @@ export function ReportDialog({ item, busy, error, onResolve, onClose }: Props): 
         </Facts>
         {item.carId ? <Link to={`/cars/${item.carId}`}>{reports.openCar}</Link> : <p>{reports.carGone}</p>}
         {isGone && item.state === 'open' ? <p>{reports.carMayReturn}</p> : null}
-        {problem}
+        {errorMessage}
       </Stack>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
-import { shortened } from './shortened.ts';
+import { shortenDescription } from './shorten-description.ts';
 
 let api: FakeApi;
 beforeEach(() => {
@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 
 // spec:2.51 9.3
-test('shortened returns the first 20 characters of a description followed by dots', () => {
-  expect(shortened('Family car, always kept in a garage.')).toBe('Family car, always k...');
+test('shortenDescription returns the first 20 characters of a description followed by dots', () => {
+  expect(shortenDescription('Family car, always kept in a garage.')).toBe('Family car, always k...');
 });
 
 // spec:2.51 4.14
@@ -81,7 +81,7 @@ describe('resolving a report', () => {
       return json({ modifiedCount: 1 });
     });
   });
-  const asked = () => api.sent('PUT /reportlist/report-1/resolution').map(({ body }) => body);
+  const sentResolutions = () => api.sent('PUT /reportlist/report-1/resolution').map(({ body }) => body);
   const open = async (name: string) => {
     visit('/dashboard/reporteditems');
     await userEvent.click(await screen.findByRole('button', { name }));
@@ -89,20 +89,20 @@ describe('resolving a report', () => {
   };
 
   test('shows reason and reporter; removing the car requires a second confirmation and can be undone', async () => {
-    const before = asked().length;
+    const before = sentResolutions().length;
     const dialog = await open('Resolve');
     expect(dialog.getByText('The pictures show another car')).toBeInTheDocument();
     expect(dialog.getByText('Ben Okoro')).toBeInTheDocument();
     expect(dialog.getByText('Family car, always kept in a garage.')).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Remove the car' }));
-    expect(asked()).toHaveLength(before);
+    expect(sentResolutions()).toHaveLength(before);
     const question = within(screen.getByRole('dialog', { name: 'Remove this car?' }));
     await userEvent.click(question.getByRole('button', { name: 'Remove the car' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(asked().at(-1)).toEqual({ resolution: 'removed' });
+    expect(sentResolutions().at(-1)).toEqual({ resolution: 'removed' });
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The car is back and the report is open again')).toBeInTheDocument();
-    expect(asked().at(-1)).toEqual({ resolution: 'open' });
+    expect(sentResolutions().at(-1)).toEqual({ resolution: 'open' });
   });
 
   test('a car that its seller deleted stays off the site, and Undo promises no restored car', async () => {
@@ -115,7 +115,7 @@ describe('resolving a report', () => {
     expect(question.getByText(/Its seller can then no longer restore it/)).toBeInTheDocument();
     await userEvent.click(question.getByRole('button', { name: 'Keep the car off the site' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(asked().at(-1)).toEqual({ resolution: 'removed' });
+    expect(sentResolutions().at(-1)).toEqual({ resolution: 'removed' });
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The report is open again')).toBeInTheDocument();
     expect(screen.queryByText(/The car is back/)).not.toBeInTheDocument();

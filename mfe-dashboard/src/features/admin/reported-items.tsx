@@ -9,17 +9,17 @@ import { listReports, reportsQuery } from '../../api/list-reports.ts';
 import { CarCell } from '../../shared/car-cell.tsx';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
-import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useChoice } from '../../shared/use-choice.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { isDeletable, manyReportsBulk } from './many-reports.tsx';
-import { reportCsv } from './report-csv.ts';
+import { isDeletable, reportsBulk } from './bulk-reports.tsx';
+import { reportCsvColumns } from './report-csv.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { ReportedReviews } from './reported-reviews.tsx';
-import { shortened } from './shortened.ts';
+import { shortenDescription } from './shorten-description.ts';
 import { reports } from './texts.ts';
 import { useReportActions } from './use-report-actions.ts';
 
@@ -27,13 +27,13 @@ import { useReportActions } from './use-report-actions.ts';
 export function ReportedItems(): ReactElement {
   const state = useChoice('state', REPORT_STATES);
   const sorting = useSort(['brandName', 'model', 'resellPrice']);
-  const filter = { state: state.chosen, sort: sorting.sort };
+  const filter = { state: state.selected, sort: sorting.sort };
   const query = useInfiniteQuery(reportsQuery(filter));
   const [deleting, setDeleting] = useState<ReportedItem | null>(null);
-  const [reading, setReading] = useState<ReportedItem | null>(null);
-  const { remove, resolve } = useReportActions(() => setReading(null));
+  const [openedReport, setOpenedReport] = useState<ReportedItem | null>(null);
+  const { remove, resolve } = useReportActions(() => setOpenedReport(null));
 
-  const actions = (item: ReportedItem) => {
+  const renderActions = (item: ReportedItem) => {
     const about = carName(item);
     return (
       <RowActions>
@@ -41,7 +41,7 @@ export function ReportedItems(): ReactElement {
           about={about}
           onClick={() => {
             resolve.reset();
-            setReading(item);
+            setOpenedReport(item);
           }}
         >
           {item.state === 'open' ? reports.resolve : reports.details}
@@ -63,12 +63,12 @@ export function ReportedItems(): ReactElement {
       <Grid min="14rem" gap={4}>
         <SelectField
           label={reports.state}
-          value={state.chosen ?? ''}
+          value={state.selected ?? ''}
           options={[
             { value: '', label: reports.anyState },
             ...REPORT_STATES.map((value) => ({ value, label: reports.states[value] })),
           ]}
-          onChange={({ target }) => state.choose(target.value)}
+          onChange={({ target }) => state.select(target.value)}
         />
       </Grid>
       <PagedTable
@@ -77,7 +77,7 @@ export function ReportedItems(): ReactElement {
         rowKey={(item) => item._id}
         {...sorting}
         columns={[
-          serial(),
+          serialColumn(),
           {
             key: 'brand',
             header: common.brandName,
@@ -92,7 +92,7 @@ export function ReportedItems(): ReactElement {
             wide: true,
             cell: (item) => (
               <>
-                {item.description ? shortened(item.description) : common.noDescription}
+                {item.description ? shortenDescription(item.description) : common.noDescription}
                 <RowNote>{reports.because(item.reason, item.reporter)}</RowNote>
               </>
             ),
@@ -104,21 +104,21 @@ export function ReportedItems(): ReactElement {
             sortKey: 'resellPrice',
             cell: (item) => formatPrice(item.resellPrice),
           },
-          { key: 'action', header: common.action, actions: true, cell: actions },
+          { key: 'action', header: common.action, actions: true, cell: renderActions },
         ]}
-        bulk={manyReportsBulk}
+        bulk={reportsBulk}
         csv={{
           file: 'reported-items',
-          page: (ask) => listReports(ask, filter),
-          columns: reportCsv,
+          getPage: (pageParams) => listReports(pageParams, filter),
+          columns: reportCsvColumns,
         }}
         empty={
-          state.chosen
+          state.selected
             ? {
                 title: reports.noMatch,
                 help: reports.noMatchHelp,
                 icon: 'flag',
-                action: <Button onClick={() => state.choose('')}>{reports.showAll}</Button>,
+                action: <Button onClick={() => state.select('')}>{reports.showAll}</Button>,
               }
             : { title: reports.empty, help: reports.emptyHelp, icon: 'flag' }
         }
@@ -136,13 +136,13 @@ export function ReportedItems(): ReactElement {
       />
       {/* The position is known once the list above has loaded. */}
       {query.isPending ? null : <ReportedReviews />}
-      {reading ? (
+      {openedReport ? (
         <ReportDialog
-          item={reading}
+          item={openedReport}
           busy={resolve.isPending}
           error={resolve.error}
-          onResolve={(resolution) => resolve.mutate({ item: reading, resolution })}
-          onClose={() => setReading(null)}
+          onResolve={(resolution) => resolve.mutate({ item: openedReport, resolution })}
+          onClose={() => setOpenedReport(null)}
         />
       ) : null}
     </Screen>

@@ -7,7 +7,7 @@ import { type ReactElement, useState } from 'react';
 import { reviewReportsQuery } from '../../api/list-review-reports.ts';
 import { resolveReviewReport } from '../../api/resolve-review-report.ts';
 import { carName } from '../../shared/car-name.ts';
-import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { PersonLink } from '../../shared/person-link.tsx';
 import { RowActions, RowBadge, RowButton, RowNote } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
@@ -16,7 +16,7 @@ import { useChoice } from '../../shared/use-choice.ts';
 import { ReviewReportDialog } from './review-report-dialog.tsx';
 import { reviewReports as texts } from './texts.ts';
 
-interface Resolving {
+interface ReviewResolution {
   report: ReviewReport;
   resolution: ReviewReport['state'];
 }
@@ -24,13 +24,13 @@ interface Resolving {
 /** Lists reported reviews. An admin reads the text and dismisses the report or takes the text down. */
 export function ReportedReviews(): ReactElement {
   const state = useChoice('reviews', REVIEW_REPORT_STATES);
-  const query = useInfiniteQuery(reviewReportsQuery(state.chosen));
-  const [reading, setReading] = useState<ReviewReport | null>(null);
+  const query = useInfiniteQuery(reviewReportsQuery(state.selected));
+  const [openedReport, setOpenedReport] = useState<ReviewReport | null>(null);
   const resolve = useAction({
-    run: ({ report, resolution }: Resolving) => resolveReviewReport(report._id, resolution),
+    run: ({ report, resolution }: ReviewResolution) => resolveReviewReport(report._id, resolution),
     done: ({ resolution }) => texts.ended[resolution],
-    changes: 'judgingReview',
-    onDone: () => setReading(null),
+    invalidates: 'resolveReviewReport',
+    onDone: () => setOpenedReport(null),
     undo: {
       run: ({ report }) => resolveReviewReport(report._id, 'open'),
       done: ({ resolution }) => (resolution === 'taken_down' ? texts.wordsBack : texts.ended.open),
@@ -38,22 +38,22 @@ export function ReportedReviews(): ReactElement {
       possible: ({ resolution }) => resolution !== 'open',
     },
   });
-  const none = query.data?.pages[0]?.items.length === 0;
+  const isEmpty = query.data?.pages[0]?.items.length === 0;
 
   return (
     <section aria-labelledby="reported-reviews">
       <SectionTitle id="reported-reviews">{texts.title}</SectionTitle>
       <Stack gap={5}>
-        {none && state.chosen === null ? null : (
+        {isEmpty && state.selected === null ? null : (
           <Grid min="14rem" gap={4}>
             <SelectField
               label={texts.which}
-              value={state.chosen ?? ''}
+              value={state.selected ?? ''}
               options={[
                 { value: '', label: texts.all },
                 ...REVIEW_REPORT_STATES.map((value) => ({ value, label: texts.states[value] })),
               ]}
-              onChange={({ target }) => state.choose(target.value)}
+              onChange={({ target }) => state.select(target.value)}
             />
           </Grid>
         )}
@@ -61,9 +61,9 @@ export function ReportedReviews(): ReactElement {
           title={texts.title}
           query={query}
           rowKey={(report) => report._id}
-          empty={state.chosen === null ? texts.empty : texts.noMatch}
+          empty={state.selected === null ? texts.empty : texts.noMatch}
           columns={[
-            serial(),
+            serialColumn(),
             {
               key: 'seller',
               header: texts.seller,
@@ -97,7 +97,7 @@ export function ReportedReviews(): ReactElement {
                     about={texts.about(report.sellerName, carName(report))}
                     onClick={() => {
                       resolve.reset();
-                      setReading(report);
+                      setOpenedReport(report);
                     }}
                   >
                     {report.state === 'open' ? texts.decide : texts.details}
@@ -109,13 +109,13 @@ export function ReportedReviews(): ReactElement {
           ]}
         />
       </Stack>
-      {reading ? (
+      {openedReport ? (
         <ReviewReportDialog
-          report={reading}
+          report={openedReport}
           busy={resolve.isPending}
           error={resolve.error}
-          onResolve={(resolution) => resolve.mutate({ report: reading, resolution })}
-          onClose={() => setReading(null)}
+          onResolve={(resolution) => resolve.mutate({ report: openedReport, resolution })}
+          onClose={() => setOpenedReport(null)}
         />
       ) : null}
     </section>

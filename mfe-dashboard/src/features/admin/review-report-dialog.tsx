@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { ReviewReport } from '@second-gear/contract/reviews';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
@@ -72,7 +72,7 @@ export function ReviewReportDialog({ report, busy, error, onResolve, onClose }: 
         </Facts>
         <Link to={`/sellers/${encodeURIComponent(report.sellerId)}`}>{texts.openSeller}</Link>
         {report.state === 'open' ? <p>{texts.consequence}</p> : null}
-        <FormError>{error ? failureText(error) : null}</FormError>
+        <FormError>{error ? toErrorMessage(error) : null}</FormError>
       </Stack>
     </Dialog>
   );

@@ -60,14 +60,14 @@ export const people = {
   lifted: 'Suspension lifted',
 } as const;
 
-const persons = (count: number) => (count === 1 ? '1 person' : `${String(count)} people`);
+const countPeople = (count: number) => (count === 1 ? '1 person' : `${String(count)} people`);
 
 /** Bulk actions on users, and why a user cannot be selected. */
-export const manyPeople = {
-  verified: (count: number) => `${persons(count)} marked as verified`,
-  notVerified: (count: number) => `${persons(count)} could not be verified`,
-  unverified: (count: number) => `${persons(count)} no longer marked as verified`,
-  notUnverified: (count: number) => `The mark of ${persons(count)} could not be taken back`,
+export const bulkPeople = {
+  verified: (count: number) => `${countPeople(count)} marked as verified`,
+  notVerified: (count: number) => `${countPeople(count)} could not be verified`,
+  unverified: (count: number) => `${countPeople(count)} no longer marked as verified`,
+  notUnverified: (count: number) => `The mark of ${countPeople(count)} could not be taken back`,
   self: 'This is you',
   admin: 'Admins are not verified',
   verifiedAlready: 'Verified already',
@@ -118,41 +118,42 @@ export const reports = {
   states: { open: 'Open', dismissed: 'Dismissed', removed: 'Car removed' },
 } as const;
 
-const some = (count: number, one: string) => `${String(count)} ${one}${count === 1 ? '' : 's'}`;
+const countOf = (count: number, noun: string) => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Bulk actions on reports. */
-export const manyReports = {
+export const bulkReports = {
   keep: 'Keep the cars',
-  dismissed: (count: number) => `${some(count, 'report')} dismissed`,
-  notDismissed: (count: number) => `${some(count, 'report')} could not be dismissed`,
+  dismissed: (count: number) => `${countOf(count, 'report')} dismissed`,
+  notDismissed: (count: number) => `${countOf(count, 'report')} could not be dismissed`,
   opened: (count: number) =>
-    count === 1 ? '1 report is open again' : `${some(count, 'report')} are open again`,
-  notOpened: (count: number) => `${some(count, 'report')} could not be opened again`,
+    count === 1 ? '1 report is open again' : `${countOf(count, 'report')} are open again`,
+  notOpened: (count: number) => `${countOf(count, 'report')} could not be opened again`,
   remove: 'Remove the cars',
-  removeTitle: (count: number) => (count === 1 ? 'Remove this car?' : `Remove these ${some(count, 'car')}?`),
+  removeTitle: (count: number) =>
+    count === 1 ? 'Remove this car?' : `Remove these ${countOf(count, 'car')}?`,
   removeBody: (count: number) =>
     count === 1
       ? 'It leaves the site for everybody, with its ad, and every open report of it is closed:'
       : 'They leave the site for everybody, with their ads, and every open report of them is closed:',
   removeUndo: 'They can be brought back for 24 hours.',
-  removed: (count: number) => `${some(count, 'car')} removed`,
-  notRemoved: (count: number) => `${some(count, 'car')} could not be removed`,
+  removed: (count: number) => `${countOf(count, 'car')} removed`,
+  notRemoved: (count: number) => `${countOf(count, 'car')} could not be removed`,
   back: (count: number) =>
     count === 1
       ? '1 car is back, its reports are open again'
-      : `${some(count, 'car')} are back, their reports are open again`,
-  notBack: (count: number) => `${some(count, 'car')} could not be brought back`,
+      : `${countOf(count, 'car')} are back, their reports are open again`,
+  notBack: (count: number) => `${countOf(count, 'car')} could not be brought back`,
   deleteTitle: (count: number) =>
-    count === 1 ? 'Delete this report?' : `Delete these ${some(count, 'report')}?`,
+    count === 1 ? 'Delete this report?' : `Delete these ${countOf(count, 'report')}?`,
   deleteBody: (count: number) =>
     count === 1
       ? 'It is deleted, whatever came of it; the car itself is not touched:'
       : 'They are deleted, whatever came of them; the cars themselves are not touched:',
   deleteUndo: 'You can undo this right afterwards.',
-  deleted: (count: number) => `${some(count, 'report')} deleted`,
-  notDeleted: (count: number) => `${some(count, 'report')} could not be deleted`,
-  restored: (count: number) => (count === 1 ? '1 report is back' : `${some(count, 'report')} are back`),
-  notRestored: (count: number) => `${some(count, 'report')} could not be brought back`,
+  deleted: (count: number) => `${countOf(count, 'report')} deleted`,
+  notDeleted: (count: number) => `${countOf(count, 'report')} could not be deleted`,
+  restored: (count: number) => (count === 1 ? '1 report is back' : `${countOf(count, 'report')} are back`),
+  notRestored: (count: number) => `${countOf(count, 'report')} could not be brought back`,
   nothing: 'Nothing is left to do with it: the car is sold, the report is closed',
   /** One report in a list of several. */
   about: (car: string, reporter: string) => `${car}, reported by ${reporter}`,

@@ -1,8 +1,8 @@
 import type { User } from '@second-gear/contract/users';
 import { deleteUser } from '../../api/delete-user.ts';
 import { makeAdmin } from '../../api/make-admin.ts';
+import { removeAdminRole } from '../../api/remove-admin-role.ts';
 import { suspendUser } from '../../api/suspend-user.ts';
-import { takeBackAdmin } from '../../api/take-back-admin.ts';
 import { verifyUser } from '../../api/verify-user.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { people } from './texts.ts';
@@ -12,7 +12,7 @@ export const useVerify = () =>
   useAction({
     run: (user: User) => verifyUser(user, !user.verified),
     done: (user) => (user.verified ? people.unverified : people.verified),
-    changes: 'managing',
+    invalidates: 'updateUser',
     undo: {
       run: (user) => verifyUser(user, user.verified),
       done: (user) => (user.verified ? people.verified : people.unverified),
@@ -32,17 +32,17 @@ export function usePeopleActions(onRemoved?: () => void) {
     promote: useAction({
       run: (user: User) => makeAdmin(user._id),
       done: people.madeAdmin,
-      changes: 'managing',
+      invalidates: 'updateUser',
     }),
     demote: useAction({
-      run: (user: User) => takeBackAdmin(user._id),
+      run: (user: User) => removeAdminRole(user._id),
       done: people.tookBack,
-      changes: 'managing',
+      invalidates: 'updateUser',
     }),
     suspend: useAction({
       run: ({ user, reason }: Suspension) => suspendUser(user._id, reason),
       done: ({ reason }) => (reason === null ? people.lifted : people.suspended),
-      changes: 'managing',
+      invalidates: 'updateUser',
       undo: {
         run: ({ user }) => suspendUser(user._id, user.suspended ? (user.suspendedReason ?? '') : null),
         done: ({ reason }) => (reason === null ? people.suspended : people.lifted),
@@ -53,8 +53,8 @@ export function usePeopleActions(onRemoved?: () => void) {
     remove: useAction({
       run: (user: User) => deleteUser(user._id),
       done: people.deleted,
-      changes: 'dismissing',
-      ends: (user) => user._id,
+      invalidates: 'deleteUser',
+      deletedId: (user) => user._id,
       ...(onRemoved && { onDone: onRemoved }),
     }),
   };

@@ -5,7 +5,7 @@ import { restoreReport } from '../../api/restore-report.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { reports } from './texts.ts';
 
-interface Resolving {
+interface ReportResolution {
   item: ReportedItem;
   resolution: ReportedItem['state'];
 }
@@ -16,13 +16,13 @@ export function useReportActions(onResolved: () => void) {
     remove: useAction({
       run: (item: ReportedItem) => deleteReport(item._id),
       done: reports.deleted,
-      changes: 'reporting',
+      invalidates: 'deleteReport',
       undo: { run: (item) => restoreReport(item._id), done: reports.restored },
     }),
     resolve: useAction({
-      run: ({ item, resolution }: Resolving) => resolveReport(item._id, resolution),
+      run: ({ item, resolution }: ReportResolution) => resolveReport(item._id, resolution),
       done: ({ resolution }) => reports.ended[resolution],
-      changes: 'judging',
+      invalidates: 'resolveReport',
       onDone: onResolved,
       undo: {
         run: ({ item }) => resolveReport(item._id, 'open'),

@@ -1,6 +1,6 @@
+import { formatMeetingTime } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
 import { type Sale, SALE_SORTS } from '@second-gear/contract/orders';
-import { writtenMeetingTime } from '@second-gear/contract/written';
 import { LinkButton } from '@second-gear/ui/button';
 import type { Column } from '@second-gear/ui/table';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { CarCell } from '../../shared/car-cell.tsx';
 import { formatCalendarDay } from '../../shared/dates.ts';
 import { MessageBuyerDialog } from '../../shared/message-buyer-dialog.tsx';
 import { OrderStateBadge } from '../../shared/order-state-badge.tsx';
-import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { RowActions, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
@@ -20,7 +20,7 @@ import { useSort } from '../../shared/use-sort.ts';
 import { texts } from './texts.ts';
 
 /** An older API sends no step and has no page for a sale, so the name is no link. */
-const Buyer = ({ sale }: { sale: Sale }): ReactElement =>
+const BuyerName = ({ sale }: { sale: Sale }): ReactElement =>
   sale.step === undefined ? (
     <>{sale.buyerName}</>
   ) : (
@@ -30,7 +30,7 @@ const Buyer = ({ sale }: { sale: Sale }): ReactElement =>
   );
 
 /** Leads to the seller's next step. The hand-over code is entered on the page of the sale. */
-const OpenSale = ({ sale: { _id, step, buyerName } }: { sale: Sale }): ReactElement | null =>
+const SaleLink = ({ sale: { _id, step, buyerName } }: { sale: Sale }): ReactElement | null =>
   step === undefined ? null : (
     <Link
       className="row-button"
@@ -43,7 +43,7 @@ const OpenSale = ({ sale: { _id, step, buyerName } }: { sale: Sale }): ReactElem
   );
 
 /** Shows whether the sale is paid and, if so, the state of the money. */
-const Payment = ({ sale }: { sale: Sale }): ReactElement =>
+const PaymentStatus = ({ sale }: { sale: Sale }): ReactElement =>
   sale.state === 'paid' && sale.step !== undefined ? (
     <>
       <OrderStateBadge state={sale.state} />
@@ -53,9 +53,9 @@ const Payment = ({ sale }: { sale: Sale }): ReactElement =>
     <OrderStateBadge {...sale} />
   );
 
-const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
-  serial(),
-  { key: 'buyer', header: texts.buyer, sortKey: 'buyerName', cell: (sale) => <Buyer sale={sale} /> },
+const buyerColumns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
+  serialColumn(),
+  { key: 'buyer', header: texts.buyer, sortKey: 'buyerName', cell: (sale) => <BuyerName sale={sale} /> },
   {
     key: 'brand',
     header: common.brandName,
@@ -79,7 +79,7 @@ const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
     cell: ({ location, meeting }) => (
       <>
         <span>{location}</span>
-        {meeting?.time ? <RowNote>{writtenMeetingTime(meeting.time)}</RowNote> : null}
+        {meeting?.time ? <RowNote>{formatMeetingTime(meeting.time)}</RowNote> : null}
       </>
     ),
   },
@@ -93,7 +93,7 @@ const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
     key: 'payment',
     header: texts.payment,
     sortKey: 'state',
-    cell: (sale) => <Payment sale={sale} />,
+    cell: (sale) => <PaymentStatus sale={sale} />,
   },
   {
     key: 'action',
@@ -101,7 +101,7 @@ const columns = (onWrite: (sale: Sale) => void): Column<Sale>[] => [
     actions: true,
     cell: (sale) => (
       <RowActions>
-        <OpenSale sale={sale} />
+        <SaleLink sale={sale} />
         <BuyerContact sale={sale} onWrite={onWrite} />
       </RowActions>
     ),
@@ -118,13 +118,13 @@ export function MyBuyers(): ReactElement {
       <PagedTable
         title={texts.title}
         query={query}
-        columns={columns(setWriting)}
+        columns={buyerColumns(setWriting)}
         rowKey={(sale) => sale._id}
         sort={sort}
         onSort={onSort}
         csv={{
           file: 'my-buyers',
-          page: (ask) => listSales(ask, sort),
+          getPage: (pageParams) => listSales(pageParams, sort),
           columns: [
             { header: texts.buyer, value: (sale) => sale.buyerName },
             { header: common.brandName, value: (sale) => sale.brandName },

@@ -10,7 +10,7 @@ import { Facts } from '../../shared/facts.ts';
 import { stateText } from './dispute-state.tsx';
 import { caseTexts as texts, disputes } from './texts.ts';
 
-const Sheet = styled(Card)`
+const FactsLayout = styled(Card)`
   display: flex;
   flex-wrap: wrap;
   gap: var(--sg-space-5);
@@ -31,8 +31,8 @@ function payoutText({ payout }: DisputeCase): string | null {
   if (!payout) return null;
   const { amount, fee, state, returned = 0, stuck = false } = payout;
   const isDelayed = stuck && (state === 'owed' || state === 'sending');
-  const words = returned > 0 ? texts.payoutPartBack(returned) : texts.payouts[state];
-  return `${texts.payoutOf(amount, fee)}: ${isDelayed ? texts.payoutStuck : words}`;
+  const payoutState = returned > 0 ? texts.payoutPartBack(returned) : texts.payouts[state];
+  return `${texts.payoutOf(amount, fee)}: ${isDelayed ? texts.payoutStuck : payoutState}`;
 }
 
 /** Shows the disputed order: car, buyer, seller, status and money. */
@@ -56,7 +56,7 @@ export function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
   return (
     <section aria-labelledby="case-facts">
       <SectionTitle id="case-facts">{texts.facts}</SectionTitle>
-      <Sheet>
+      <FactsLayout>
         <Picture
           className="picture"
           src={dispute.image}
@@ -74,7 +74,7 @@ export function CaseFacts({ dispute }: { dispute: DisputeCase }): ReactElement {
             ),
           )}
         </Facts>
-      </Sheet>
+      </FactsLayout>
     </section>
   );
 }

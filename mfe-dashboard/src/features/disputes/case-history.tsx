@@ -7,7 +7,7 @@ import { formatInstant } from '../../shared/dates.ts';
 import { refundReason } from '../../shared/refund-reason.ts';
 import { caseTexts as texts } from './texts.ts';
 
-const Steps = styled.ol`
+const Timeline = styled.ol`
   display: grid;
   gap: var(--sg-space-3);
   padding-inline-start: var(--sg-space-4);
@@ -22,7 +22,7 @@ const Steps = styled.ol`
   }
 `;
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
+const Timestamp = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
 
 /** Lists the events of the order, oldest first, and the state of each refund. */
 export function CaseHistory({ dispute: { history, refunds } }: { dispute: DisputeCase }): ReactElement {
@@ -30,27 +30,27 @@ export function CaseHistory({ dispute: { history, refunds } }: { dispute: Disput
     <>
       <section>
         <SectionTitle id="case-history">{texts.history}</SectionTitle>
-        <Steps aria-labelledby="case-history">
+        <Timeline aria-labelledby="case-history">
           {history.map(({ at, event, amount }) => (
             <li key={`${at} ${event} ${String(amount)}`}>
-              <Moment at={at} />
+              <Timestamp at={at} />
               {amount === undefined ? texts.events[event] : `${texts.events[event]}: ${formatPrice(amount)}`}
             </li>
           ))}
-        </Steps>
+        </Timeline>
       </section>
       {refunds.length > 0 ? (
         <section>
           <SectionTitle id="case-refunds">{texts.refunds}</SectionTitle>
-          <Steps aria-labelledby="case-refunds">
+          <Timeline aria-labelledby="case-refunds">
             {refunds.map((refund) => (
               <li key={`${refund.createdAt} ${String(refund.amount)}`}>
-                <Moment at={refund.createdAt} />
+                <Timestamp at={refund.createdAt} />
                 {`${formatPrice(refund.amount)}: ${texts.refundStates[refund.state]}`}
                 <small>{refund.note || refundReason(refund.reason)}</small>
               </li>
             ))}
-          </Steps>
+          </Timeline>
         </section>
       ) : null}
     </>

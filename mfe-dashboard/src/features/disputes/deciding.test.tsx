@@ -15,7 +15,7 @@ beforeEach(() => {
   api.on('GET /disputes/dispute-1', () => json(dispute));
 });
 /** A case that another admin has decided. */
-const decided = (change: Partial<DisputeCase['dispute']>): DisputeCase => ({
+const buildDecided = (change: Partial<DisputeCase['dispute']>): DisputeCase => ({
   ...dispute,
   state: 'decided',
   step: 'handed_over',
@@ -27,19 +27,19 @@ const open = async () => {
 };
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 const reason = () => screen.getByLabelText('Reason');
-const check = () => userEvent.click(screen.getByRole('button', { name: 'Check and decide' }));
+const submitForm = () => userEvent.click(screen.getByRole('button', { name: 'Check and decide' }));
 const DECISION = 'POST /disputes/dispute-1/decision';
 
 test('a partial refund is decided after a confirmation in words, and the result is focused', async () => {
   api.on(DECISION, () => {
-    dispute = decided({ decision: 'part', refund: 5000.5, decisionReason: 'Both are right.' });
+    dispute = buildDecided({ decision: 'part', refund: 5000.5, decisionReason: 'Both are right.' });
     return json({ modifiedCount: 1 });
   });
   await open();
   await choose(/A part goes back/);
   await userEvent.type(screen.getByLabelText('Amount that the buyer gets back'), '5,000.50');
   await userEvent.type(reason(), 'Both are right.');
-  await check();
+  await submitForm();
   expect(api.sent(DECISION)).toHaveLength(0);
   const question = within(
     screen.getByRole('dialog', { name: 'Give $5,000.50 back, and the rest to the seller?' }),
@@ -68,7 +68,7 @@ test.each([
   await open();
   await choose(choice);
   await userEvent.type(reason(), 'Clear case.');
-  await check();
+  await submitForm();
   const question = within(screen.getByRole('dialog'));
   expect(question.getByText('sixteen thousand dollars')).toBeInTheDocument();
   expect(question.getByText('Nothing')).toBeInTheDocument();
@@ -80,7 +80,7 @@ test.each([
 
 test('the decision form shows errors next to the fields and focuses the first one', async () => {
   await open();
-  await check();
+  await submitForm();
   expect(screen.getByRole('radiogroup', { name: 'How does it end?' })).toHaveAccessibleDescription(
     'Choose how it ends',
   );
@@ -89,7 +89,7 @@ test('the decision form shows errors next to the fields and focuses the first on
   await choose(/A part goes back/);
   await userEvent.type(reason(), 'Clear case.');
   await userEvent.type(screen.getByLabelText('Amount that the buyer gets back'), '16000');
-  await check();
+  await submitForm();
   expect(screen.getByLabelText('Amount that the buyer gets back')).toHaveAccessibleDescription(
     expect.stringContaining('Give less than $16,000'),
   );
@@ -101,7 +101,7 @@ test('a refusal appears in the confirmation, and Back preserves the form', async
   await open();
   await choose(/All goes back/);
   await userEvent.type(reason(), 'Clear case.');
-  await check();
+  await submitForm();
   const question = within(screen.getByRole('dialog'));
   await userEvent.click(question.getByRole('button', { name: 'Refund $16,000' }));
   expect(await question.findByRole('alert')).toHaveTextContent('Too busy just now');
@@ -115,7 +115,7 @@ test('a refused field shows its error in the form', async () => {
   await open();
   await choose(/All goes back/);
   await userEvent.type(reason(), 'x');
-  await check();
+  await submitForm();
   await userEvent.click(screen.getByRole('button', { name: 'Refund $16,000' }));
   await waitFor(() => expect(reason()).toHaveAccessibleDescription(expect.stringContaining('Say more')));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -124,13 +124,13 @@ test('a refused field shows its error in the form', async () => {
 
 test('the case shows the decision of another admin who was faster', async () => {
   api.on(DECISION, () => {
-    dispute = decided({ decision: 'release' });
+    dispute = buildDecided({ decision: 'release' });
     return refusal(409, 'This dispute is decided already');
   });
   await open();
   await choose(/All goes back/);
   await userEvent.type(reason(), 'Clear case.');
-  await check();
+  await submitForm();
   await userEvent.click(screen.getByRole('button', { name: 'Refund $16,000' }));
   expect(await screen.findByRole('heading', { name: 'Decided: the seller gets the money' })).toHaveFocus();
   expect(screen.getByText('This dispute is decided already')).toBeInTheDocument();
@@ -166,7 +166,7 @@ describe('refunding without a decision', () => {
 
   test('a refund without an amount returns the whole remainder', async () => {
     api.on(REFUND, () => {
-      dispute = { ...decided({ decision: 'refund', refund: 16_000 }), step: 'refunded', left: 0 };
+      dispute = { ...buildDecided({ decision: 'refund', refund: 16_000 }), step: 'refunded', left: 0 };
       return json({ insertedId: 'refund-1' }, 201);
     });
     await start('');

@@ -59,7 +59,7 @@ export function DecisionChoices({
   field: UseFormRegisterReturn;
 }): ReactElement {
   const id = useId();
-  const words = {
+  const labels = {
     refund: texts.choices.refund(left),
     part: texts.choices.part,
     release: texts.choices.release(left),
@@ -74,7 +74,7 @@ export function DecisionChoices({
       {DISPUTE_DECISIONS.map((decision) => (
         <label key={decision}>
           <input type="radio" value={decision} {...field} />
-          {words[decision]}
+          {labels[decision]}
         </label>
       ))}
       {error === undefined ? null : <p id={id}>{error}</p>}

@@ -3,26 +3,26 @@ import { formatPrice } from '@second-gear/contract/money';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField, TextField } from '@second-gear/ui/field';
 import { showFieldErrors } from '@second-gear/ui/field-errors';
-import { readShown } from '@second-gear/ui/form-values';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { decideDispute } from '../../api/decide-dispute.ts';
-import { useFirstError } from '../../shared/car-form/use-first-error.ts';
+import { useFocusFirstError } from '../../shared/car-form/use-focus-first-error.ts';
 import { ConfirmAction, type Wording } from '../../shared/confirm-action.tsx';
 import { showErrors } from '../../shared/form-errors.ts';
-import { checkDecision, decisionFields, type DecisionForm, sharesOf } from './decision.ts';
+import { checkDecision, decisionFields, type DecisionForm, splitShares } from './decision.ts';
 import { DecisionChoices } from './decision-choices.tsx';
 import { Shares } from './shares.tsx';
 import { decisionTexts as texts } from './texts.ts';
 import { useCaseAction } from './use-case-action.ts';
 
 /** Returns the confirmation text: each side's amount, in figures and in words. */
-function wordingOf(decision: Decision, { left, buyerName, sellerName }: DisputeCase): Wording {
-  const { buyer, seller } = sharesOf(decision, left);
-  const how = decision.decision;
+function confirmWording(decision: Decision, { left, buyerName, sellerName }: DisputeCase): Wording {
+  const { buyer, seller } = splitShares(decision, left);
+  const kind = decision.decision;
   return {
-    title: texts.confirmTitle[how](how === 'release' ? seller : buyer),
+    title: texts.confirmTitle[kind](kind === 'release' ? seller : buyer),
     body: (
       <Stack gap={3}>
         <Shares
@@ -35,7 +35,7 @@ function wordingOf(decision: Decision, { left, buyerName, sellerName }: DisputeC
         <p>{texts.final}</p>
       </Stack>
     ),
-    confirmLabel: how === 'part' ? texts.confirm.part(buyer, seller) : texts.confirm[how](buyer + seller),
+    confirmLabel: kind === 'part' ? texts.confirm.part(buyer, seller) : texts.confirm[kind](buyer + seller),
   };
 }
 
@@ -43,8 +43,8 @@ function wordingOf(decision: Decision, { left, buyerName, sellerName }: DisputeC
 export function DecisionFormCard({ dispute }: { dispute: DisputeCase }): ReactElement {
   const { left } = dispute;
   const element = useRef<HTMLFormElement>(null);
-  const focusFirstError = useFirstError(element);
-  const [asked, setAsked] = useState<Decision | null>(null);
+  const focusFirstError = useFocusFirstError(element);
+  const [pendingDecision, setPendingDecision] = useState<Decision | null>(null);
   const form = useForm<DecisionForm>({
     defaultValues: { decision: '', amount: '', reason: '' },
   });
@@ -56,28 +56,28 @@ export function DecisionFormCard({ dispute }: { dispute: DisputeCase }): ReactEl
     done: texts.done,
     onFieldErrors: (error) => {
       // Closes the confirmation, because field errors appear next to the fields.
-      setAsked(null);
+      setPendingDecision(null);
       showErrors(error, decisionFields, setError);
       focusFirstError();
     },
   });
 
-  const check = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    readShown(form, event.currentTarget);
+    syncDisplayedValues(form, event.currentTarget);
     clearErrors();
-    const { value, errors: found } = checkDecision(getValues(), left);
-    if (found) {
-      showFieldErrors(decisionFields, found, setError);
+    const { value, errors: fieldErrors } = checkDecision(getValues(), left);
+    if (fieldErrors) {
+      showFieldErrors(decisionFields, fieldErrors, setError);
       return;
     }
     decide.reset();
-    setAsked(value);
+    setPendingDecision(value);
   };
 
   return (
     <>
-      <form ref={element} noValidate onSubmit={check}>
+      <form ref={element} noValidate onSubmit={submit}>
         <Stack gap={4}>
           <p>{texts.lead(formatPrice(left))}</p>
           <DecisionChoices left={left} error={errors.decision?.message} field={register('decision')} />
@@ -109,11 +109,11 @@ export function DecisionFormCard({ dispute }: { dispute: DisputeCase }): ReactEl
         </Stack>
       </form>
       <ConfirmAction
-        subject={asked}
+        subject={pendingDecision}
         action={decide}
         staysOnError
-        wording={(decision) => wordingOf(decision, dispute)}
-        onClose={() => setAsked(null)}
+        wording={(decision) => confirmWording(decision, dispute)}
+        onClose={() => setPendingDecision(null)}
       />
     </>
   );

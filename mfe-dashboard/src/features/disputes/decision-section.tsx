@@ -14,12 +14,12 @@ function resultText({ kind, dispute: { decision, refund } }: DisputeCase): strin
 }
 
 /** Shows a decided dispute. Takes the focus if it replaced the open form. */
-function Result({ dispute, arrived }: { dispute: DisputeCase; arrived: boolean }) {
+function DecidedSection({ dispute, takesFocus }: { dispute: DisputeCase; takesFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const { activeElement } = document;
-    if (arrived && (activeElement === null || activeElement === document.body)) heading.current?.focus();
-  }, [arrived]);
+    if (takesFocus && (activeElement === null || activeElement === document.body)) heading.current?.focus();
+  }, [takesFocus]);
   const { decisionReason, decidedAt } = dispute.dispute;
   return (
     <section aria-labelledby="case-result">
@@ -34,7 +34,7 @@ function Result({ dispute, arrived }: { dispute: DisputeCase; arrived: boolean }
   );
 }
 
-const Open = ({ title, children }: { title: string; children: ReactNode }) => (
+const OpenSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-labelledby="case-decision">
     <SectionTitle id="case-decision">{title}</SectionTitle>
     <Card>{children}</Card>
@@ -43,19 +43,19 @@ const Open = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** Shows the decision or the form for it. A bank's dispute shows that the bank decides. */
 export function DecisionSection({ dispute }: { dispute: DisputeCase }): ReactElement {
-  const decided = dispute.dispute.decision !== null;
-  const [wasOpen] = useState(!decided);
-  if (decided) return <Result dispute={dispute} arrived={wasOpen} />;
+  const isDecided = dispute.dispute.decision !== null;
+  const [wasOpen] = useState(!isDecided);
+  if (isDecided) return <DecidedSection dispute={dispute} takesFocus={wasOpen} />;
   return dispute.kind === 'bank' ? (
-    <Open title={texts.bankTitle}>
+    <OpenSection title={texts.bankTitle}>
       <Stack gap={3}>
         <p>{texts.bankLead}</p>
         <p>{texts.bankOpen}</p>
       </Stack>
-    </Open>
+    </OpenSection>
   ) : (
-    <Open title={texts.title}>
+    <OpenSection title={texts.title}>
       <DecisionFormCard dispute={dispute} />
-    </Open>
+    </OpenSection>
   );
 }

@@ -1,5 +1,5 @@
 import fc from '@second-gear/contract/testing/properties';
-import { checkDecision, type DecisionForm, sharesOf } from './decision.ts';
+import { checkDecision, type DecisionForm, splitShares } from './decision.ts';
 import { checkRefund } from './refund.ts';
 
 const form = (change: Partial<DecisionForm>): DecisionForm => ({
@@ -42,14 +42,14 @@ test('checkDecision returns an error for each missing field', () => {
   });
 });
 
-test('sharesOf splits the whole remainder to the cent', () => {
+test('splitShares splits the whole remainder to the cent', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 99_999_999 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (left, part) => {
         const amount = Math.max(1, Math.floor((left - 1) * part));
-        const { buyer, seller } = sharesOf(
+        const { buyer, seller } = splitShares(
           { decision: 'part', amount: amount / 100, reason: 'x' },
           left / 100,
         );

@@ -1,7 +1,7 @@
 import { type Decision, decisionSchema } from '@second-gear/contract/disputes';
 import { toCents, toDollars } from '@second-gear/contract/money';
-import { typedDollars } from '@second-gear/contract/typed-amount';
-import { amountQuestion } from '../../shared/amount-question.ts';
+import { parseTypedDollars } from '@second-gear/contract/typed-amount';
+import { suggestAmount } from '../../shared/suggest-amount.ts';
 import { decisionTexts as texts } from './texts.ts';
 
 /** The form values of a decision. */
@@ -14,22 +14,23 @@ export interface DecisionForm {
 /** Form fields in reading order. */
 export const decisionFields = ['decision', 'amount', 'reason'] as const;
 
-export type Checked<Value> = { value: Value; errors: null } | { value: null; errors: Record<string, string> };
+export type Validation<Value> =
+  { value: Value; errors: null } | { value: null; errors: Record<string, string> };
 
 /**
  * Validates a decision by the rules of its call and the remaining amount.
  * @param left dollars
  */
-export function checkDecision(form: DecisionForm, left: number): Checked<Decision> {
+export function checkDecision(form: DecisionForm, left: number): Validation<Decision> {
   const { decision, reason } = form;
-  const amount = decision === 'part' ? typedDollars(form.amount) : undefined;
+  const amount = decision === 'part' ? parseTypedDollars(form.amount) : undefined;
   const parsed = decisionSchema.safeParse({ decision, reason, ...(amount !== undefined && { amount }) });
   const errors: Record<string, string> = {};
   for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
   if (decision === '') errors['decision'] = texts.choose;
   if (decision === 'part') {
-    const question = amountQuestion(form.amount);
-    if (question) errors['amount'] = question;
+    const suggestion = suggestAmount(form.amount);
+    if (suggestion) errors['amount'] = suggestion;
     if (amount === undefined) errors['amount'] = texts.noAmount;
     else if (!errors['amount'] && toCents(amount) >= toCents(left)) errors['amount'] = texts.tooMuch(left);
   }
@@ -39,7 +40,7 @@ export function checkDecision(form: DecisionForm, left: number): Checked<Decisio
 }
 
 /** Returns each side's share of the remaining amount, in dollars. The seller's share is before the fee. */
-export function sharesOf(
+export function splitShares(
   { decision, amount = 0 }: Decision,
   left: number,
 ): { buyer: number; seller: number } {

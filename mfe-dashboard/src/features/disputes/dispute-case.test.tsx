@@ -10,7 +10,7 @@ const PATH = '/dashboard/disputes/dispute-1';
 let api: FakeApi;
 let dispute: DisputeCase;
 /** Returns the inner dispute with changes. */
-const inner = (change: Partial<DisputeCase['dispute']>) => ({ ...dispute.dispute, ...change });
+const withDispute = (change: Partial<DisputeCase['dispute']>) => ({ ...dispute.dispute, ...change });
 beforeEach(() => {
   api = freshSite();
   signInAs('admin');
@@ -23,7 +23,7 @@ test('dispute case shows the order, its money, both parties and the history', as
   dispute = buildDisputeCase({
     refunded: 1000,
     left: 15_000,
-    dispute: inner({ answer: 'It was fine.', answeredAt: '2026-11-21T12:00:00.000Z' }),
+    dispute: withDispute({ answer: 'It was fine.', answeredAt: '2026-11-21T12:00:00.000Z' }),
     refunds: [
       {
         amount: 1000,
@@ -81,7 +81,7 @@ test('dispute case shows if the seller has not answered', async () => {
 test('dispute case shows that a bank’s dispute is decided by the bank', async () => {
   dispute = buildDisputeCase({
     kind: 'bank',
-    dispute: inner({ kind: 'bank', text: 'fraudulent', pictures: [] }),
+    dispute: withDispute({ kind: 'bank', text: 'fraudulent', pictures: [] }),
   });
   visit(PATH);
   expect(await heading('The bank decides')).toBeInTheDocument();
@@ -102,7 +102,7 @@ test.each([
     state: 'decided',
     step: 'paid_out',
     payout: { amount: 10_670, fee: 330, state: 'sent' },
-    dispute: inner({
+    dispute: withDispute({
       kind,
       decision,
       refund: 5000,

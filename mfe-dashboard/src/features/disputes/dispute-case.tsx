@@ -1,5 +1,5 @@
 import type { DisputeCase } from '@second-gear/contract/disputes';
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { LinkButton } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
@@ -15,20 +15,28 @@ import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseHistory } from './case-history.tsx';
-import { CaseSides } from './case-sides.tsx';
+import { CaseStatements } from './case-statements.tsx';
 import { DecisionSection } from './decision-section.tsx';
 import { RefundSection } from './refund-section.tsx';
 import { caseTexts as texts } from './texts.ts';
 
-const LIST = '/dashboard/disputes';
+const LIST_PATH = '/dashboard/disputes';
 
-function Failed({ error, onRetry, retrying }: { error: Error; onRetry: () => void; retrying: boolean }) {
+function DisputeError({
+  error,
+  onRetry,
+  retrying,
+}: {
+  error: Error;
+  onRetry: () => void;
+  retrying: boolean;
+}) {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
         title={texts.missing}
         icon="search"
-        action={<LinkButton to={LIST}>{texts.back}</LinkButton>}
+        action={<LinkButton to={LIST_PATH}>{texts.back}</LinkButton>}
       >
         {texts.missingHelp}
       </EmptyState>
@@ -37,18 +45,18 @@ function Failed({ error, onRetry, retrying }: { error: Error; onRetry: () => voi
   return (
     <ErrorState
       title={common.listFailed(texts.one)}
-      message={failureText(error)}
+      message={toErrorMessage(error)}
       onRetry={onRetry}
       retrying={retrying}
     />
   );
 }
 
-const Case = ({ dispute }: { dispute: DisputeCase }) => (
+const DisputeCaseDetails = ({ dispute }: { dispute: DisputeCase }) => (
   <Stack gap={6}>
     <CaseFacts dispute={dispute} />
     <OrderedListing listing={dispute.listing} />
-    <CaseSides dispute={dispute} />
+    <CaseStatements dispute={dispute} />
     <DecisionSection dispute={dispute} />
     <RefundSection dispute={dispute} />
     <CaseHistory dispute={dispute} />
@@ -62,7 +70,7 @@ export function DisputeCaseScreen(): ReactElement {
   const { data } = query;
   const links = (
     <Cluster gap={4}>
-      <Link to={LIST}>
+      <Link to={LIST_PATH}>
         <Cluster as="span" gap={1}>
           <Icon name="chevron-left" size={16} />
           {texts.back}
@@ -78,9 +86,9 @@ export function DisputeCaseScreen(): ReactElement {
       contentKey={data ? `case ${id}` : 'none'}
     >
       {data ? (
-        <Case dispute={data} />
+        <DisputeCaseDetails dispute={data} />
       ) : query.isError ? (
-        <Failed error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <DisputeError error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
         <LoadingState label={common.loading(texts.one)}>
           <Skeleton h="16rem" radius="var(--sg-radius-l)" />

@@ -5,7 +5,7 @@ import { stateText } from './dispute-state.tsx';
 import { disputes } from './texts.ts';
 
 /** CSV columns of the disputes. Prices in dollars. */
-export const disputeCsv: readonly CsvColumn<DisputeItem>[] = [
+export const disputeCsvColumns: readonly CsvColumn<DisputeItem>[] = [
   { header: common.brandName, value: (item) => item.brandName },
   { header: common.model, value: (item) => item.model },
   { header: common.price, value: (item) => item.resellPrice },

@@ -8,34 +8,34 @@ import { disputesQuery, listDisputes } from '../../api/list-disputes.ts';
 import { CarCell } from '../../shared/car-cell.tsx';
 import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
-import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useChoice } from '../../shared/use-choice.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { disputeCsv } from './dispute-csv.ts';
+import { disputeCsvColumns } from './dispute-csv.ts';
 import { DisputeBadge } from './dispute-state.tsx';
 import { disputes } from './texts.ts';
 
-const FILTERS = ['open', 'decided'] as const;
+const STATE_FILTERS = ['open', 'decided'] as const;
 
 /** Lists disputes of buyers and banks, open ones first. Each links to its case. */
 export function DisputeList(): ReactElement {
-  const state = useChoice('state', FILTERS);
+  const state = useChoice('state', STATE_FILTERS);
   const sorting = useSort(['createdAt', 'state', 'brandName', 'buyerName', 'sellerName', 'resellPrice']);
-  const filter = { state: state.chosen, sort: sorting.sort };
+  const filter = { state: state.selected, sort: sorting.sort };
   const query = useInfiniteQuery(disputesQuery(filter));
   return (
     <Screen title={disputes.title}>
       <Grid min="14rem" gap={4}>
         <SelectField
           label={disputes.state}
-          value={state.chosen ?? ''}
+          value={state.selected ?? ''}
           options={[
             { value: '', label: disputes.anyState },
-            ...FILTERS.map((value) => ({ value, label: disputes.filters[value] })),
+            ...STATE_FILTERS.map((value) => ({ value, label: disputes.filters[value] })),
           ]}
-          onChange={({ target }) => state.choose(target.value)}
+          onChange={({ target }) => state.select(target.value)}
         />
       </Grid>
       <PagedTable
@@ -44,7 +44,7 @@ export function DisputeList(): ReactElement {
         rowKey={(item) => item._id}
         {...sorting}
         columns={[
-          serial(),
+          serialColumn(),
           {
             key: 'car',
             header: disputes.car,
@@ -87,14 +87,18 @@ export function DisputeList(): ReactElement {
             cell: (item) => <DisputeBadge kind={item.kind} state={item.state} />,
           },
         ]}
-        csv={{ file: 'disputes', page: (ask) => listDisputes(ask, filter), columns: disputeCsv }}
+        csv={{
+          file: 'disputes',
+          getPage: (pageParams) => listDisputes(pageParams, filter),
+          columns: disputeCsvColumns,
+        }}
         empty={
-          state.chosen
+          state.selected
             ? {
                 title: disputes.noMatch,
                 help: disputes.noMatchHelp,
                 icon: 'flag',
-                action: <Button onClick={() => state.choose('')}>{disputes.showAll}</Button>,
+                action: <Button onClick={() => state.select('')}>{disputes.showAll}</Button>,
               }
             : { title: disputes.empty, help: disputes.emptyHelp, icon: 'flag' }
         }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { type BadgeTone, RowBadge } from '../../shared/rows.tsx';
 import { disputes } from './texts.ts';
 
-type Stand = Pick<DisputeItem, 'kind' | 'state'>;
+type DisputeStatus = Pick<DisputeItem, 'kind' | 'state'>;
 
 const tones: Record<DisputeItem['state'], BadgeTone> = {
   open: 'warning',
@@ -12,12 +12,12 @@ const tones: Record<DisputeItem['state'], BadgeTone> = {
 };
 
 /** Returns the status text: who must act next. A bank's dispute requires no action here. */
-export const stateText = ({ kind, state }: Stand): string =>
+export const stateText = ({ kind, state }: DisputeStatus): string =>
   kind === 'bank' && state !== 'decided' ? disputes.withBank : disputes.states[state];
 
 /** The status text as a badge for table rows. */
-export const DisputeBadge = (stand: Stand): ReactElement => (
-  <RowBadge tone={stand.kind === 'bank' && stand.state !== 'decided' ? 'warning' : tones[stand.state]}>
-    {stateText(stand)}
+export const DisputeBadge = (dispute: DisputeStatus): ReactElement => (
+  <RowBadge tone={dispute.kind === 'bank' && dispute.state !== 'decided' ? 'warning' : tones[dispute.state]}>
+    {stateText(dispute)}
   </RowBadge>
 );

@@ -1,21 +1,21 @@
 import type { DisputeCase } from '@second-gear/contract/disputes';
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { toCents, toDollars } from '@second-gear/contract/money';
 import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { FormError, TextAreaField, TextField } from '@second-gear/ui/field';
 import { showFieldErrors } from '@second-gear/ui/field-errors';
 import { FormDialog } from '@second-gear/ui/form-dialog';
-import { readShown } from '@second-gear/ui/form-values';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { refundOrder } from '../../api/refund-order.ts';
 import { CancelButton } from '../../shared/cancel-button.tsx';
-import { useFirstError } from '../../shared/car-form/use-first-error.ts';
+import { useFocusFirstError } from '../../shared/car-form/use-focus-first-error.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { common } from '../../shared/texts.ts';
-import { checkRefund, type NamedRefund, refundFields, type TypedRefund } from './refund.ts';
+import { checkRefund, type ConfirmedRefund, refundFields, type RefundInput } from './refund.ts';
 import { Shares } from './shares.tsx';
 import { decisionTexts, refundTexts as texts } from './texts.ts';
 import { useCaseAction } from './use-case-action.ts';
@@ -32,36 +32,36 @@ interface Props {
 /** Takes the amount and reason of a refund. A second step confirms them in figures and in words. */
 export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement {
   const [left] = useState(dispute.left);
-  const [asked, setAsked] = useState<NamedRefund | null>(null);
+  const [pendingRefund, setPendingRefund] = useState<ConfirmedRefund | null>(null);
   const element = useRef<HTMLFormElement>(null);
-  const focusFirstError = useFirstError(element);
-  const form = useForm<TypedRefund>({
+  const focusFirstError = useFocusFirstError(element);
+  const form = useForm<RefundInput>({
     defaultValues: { amount: '', reason: '' },
   });
   const { register, getValues, setError, clearErrors, formState } = form;
   const { errors } = formState;
 
   const refund = useCaseAction({
-    run: (body: NamedRefund) => refundOrder(dispute.orderId, body),
+    run: (body: ConfirmedRefund) => refundOrder(dispute.orderId, body),
     done: texts.done,
     onFieldErrors: (error) => {
-      setAsked(null);
+      setPendingRefund(null);
       showErrors(error, refundFields, setError);
       focusFirstError();
     },
   });
 
-  const check = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    readShown(form, event.currentTarget);
+    syncDisplayedValues(form, event.currentTarget);
     clearErrors();
-    const { value, errors: found } = checkRefund(getValues(), left);
-    if (found) {
-      showFieldErrors(refundFields, found, setError);
+    const { value, errors: fieldErrors } = checkRefund(getValues(), left);
+    if (fieldErrors) {
+      showFieldErrors(refundFields, fieldErrors, setError);
       return;
     }
     refund.reset();
-    setAsked(value);
+    setPendingRefund(value);
   };
 
   return (
@@ -78,7 +78,7 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
         </>
       }
     >
-      <form id={FORM_ID} ref={element} noValidate onSubmit={check}>
+      <form id={FORM_ID} ref={element} noValidate onSubmit={submit}>
         <Stack gap={4}>
           <TextField
             label={texts.amount}
@@ -102,28 +102,28 @@ export function RefundDialog({ dispute, onClose, onDone }: Props): ReactElement 
           <FormError>{errors.root?.['server']?.message}</FormError>
         </Stack>
       </form>
-      {asked ? (
+      {pendingRefund ? (
         <ConfirmDialog
           open
-          title={texts.confirmTitle(asked.amount)}
+          title={texts.confirmTitle(pendingRefund.amount)}
           body={
             <>
               <Shares
                 shares={[
-                  [decisionTexts.buyerGets(dispute.buyerName), asked.amount],
-                  [texts.sellerKeeps, toDollars(toCents(left) - toCents(asked.amount))],
+                  [decisionTexts.buyerGets(dispute.buyerName), pendingRefund.amount],
+                  [texts.sellerKeeps, toDollars(toCents(left) - toCents(pendingRefund.amount))],
                 ]}
               />
               <p>{texts.final}</p>
             </>
           }
-          confirmLabel={texts.confirm(asked.amount)}
+          confirmLabel={texts.confirm(pendingRefund.amount)}
           cancelLabel={common.back}
           danger
           busy={refund.isPending}
-          error={refund.error && failureText(refund.error)}
-          onConfirm={() => refund.mutate(asked, { onSuccess: () => onDone(asked.amount) })}
-          onCancel={() => setAsked(null)}
+          error={refund.error && toErrorMessage(refund.error)}
+          onConfirm={() => refund.mutate(pendingRefund, { onSuccess: () => onDone(pendingRefund.amount) })}
+          onCancel={() => setPendingRefund(null)}
         />
       ) : null}
     </FormDialog>

@@ -1,5 +1,5 @@
 import type { DisputeCase } from '@second-gear/contract/disputes';
-import { mayDo } from '@second-gear/contract/order-steps';
+import { canPerform } from '@second-gear/contract/order-steps';
 import { Button } from '@second-gear/ui/button';
 import { SectionTitle, Stack } from '@second-gear/ui/layout';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
@@ -11,8 +11,8 @@ import { refundTexts as texts } from './texts.ts';
  * back itself.
  */
 function canRefund({ kind, left, step, dispute }: DisputeCase): boolean {
-  const bankHasIt = kind === 'bank' && dispute.decision === null;
-  return left > 0 && !bankHasIt && mayDo('admin', 'refund', step);
+  const isBankDeciding = kind === 'bank' && dispute.decision === null;
+  return left > 0 && !isBankDeciding && canPerform('admin', 'refund', step);
 }
 
 /**
@@ -20,31 +20,31 @@ function canRefund({ kind, left, step, dispute }: DisputeCase): boolean {
  */
 export function RefundSection({ dispute }: { dispute: DisputeCase }): ReactElement | null {
   const [open, setOpen] = useState(false);
-  const [given, setGiven] = useState<number | null>(null);
-  const said = useRef<HTMLParagraphElement>(null);
+  const [refundedAmount, setRefundedAmount] = useState<number | null>(null);
+  const resultRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (given !== null && !open) said.current?.focus();
-  }, [given, open]);
-  const possible = canRefund(dispute);
-  if (!possible && !open && given === null) return null;
+    if (refundedAmount !== null && !open) resultRef.current?.focus();
+  }, [refundedAmount, open]);
+  const isRefundable = canRefund(dispute);
+  if (!isRefundable && !open && refundedAmount === null) return null;
   const lead = dispute.dispute.decision === null ? texts.lead : texts.leadDecided;
   return (
     <section aria-labelledby="case-refund">
       <SectionTitle id="case-refund">{texts.title}</SectionTitle>
       <Stack gap={3}>
-        {given === null ? null : (
-          <p ref={said} tabIndex={-1}>
-            {texts.result(given)}
+        {refundedAmount === null ? null : (
+          <p ref={resultRef} tabIndex={-1}>
+            {texts.result(refundedAmount)}
           </p>
         )}
-        {possible ? (
+        {isRefundable ? (
           <>
             <p>{lead(dispute.left)}</p>
             <div>
               <Button
                 variant="secondary"
                 onClick={() => {
-                  setGiven(null);
+                  setRefundedAmount(null);
                   setOpen(true);
                 }}
               >
@@ -60,7 +60,7 @@ export function RefundSection({ dispute }: { dispute: DisputeCase }): ReactEleme
           onClose={() => setOpen(false)}
           onDone={(amount) => {
             setOpen(false);
-            setGiven(amount);
+            setRefundedAmount(amount);
           }}
         />
       ) : null}

@@ -1,11 +1,11 @@
 import { toCents } from '@second-gear/contract/money';
 import { refundFormSchema } from '@second-gear/contract/refunds';
-import { typedDollars } from '@second-gear/contract/typed-amount';
-import { amountQuestion } from '../../shared/amount-question.ts';
-import type { Checked } from './decision.ts';
+import { parseTypedDollars } from '@second-gear/contract/typed-amount';
+import { suggestAmount } from '../../shared/suggest-amount.ts';
+import type { Validation } from './decision.ts';
 import { refundTexts as texts } from './texts.ts';
 
-export interface TypedRefund {
+export interface RefundInput {
   /** Empty refunds the whole remaining amount. */
   amount: string;
   reason: string;
@@ -13,7 +13,7 @@ export interface TypedRefund {
 export const refundFields = ['amount', 'reason'] as const;
 
 /** A refund to confirm. It always carries an amount, so that exactly the displayed amount is refunded. */
-export interface NamedRefund {
+export interface ConfirmedRefund {
   amount: number;
   reason: string;
 }
@@ -22,13 +22,13 @@ export interface NamedRefund {
  * Validates a refund by the rules of its call and the remaining amount.
  * @param left dollars
  */
-export function checkRefund(form: TypedRefund, left: number): Checked<NamedRefund> {
-  const amount = typedDollars(form.amount) ?? left;
+export function checkRefund(form: RefundInput, left: number): Validation<ConfirmedRefund> {
+  const amount = parseTypedDollars(form.amount) ?? left;
   const parsed = refundFormSchema.safeParse({ amount, reason: form.reason });
   const errors: Record<string, string> = {};
   for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
-  const question = amountQuestion(form.amount);
-  if (question) errors['amount'] = question;
+  const suggestion = suggestAmount(form.amount);
+  if (suggestion) errors['amount'] = suggestion;
   if (!errors['amount'] && toCents(amount) > toCents(left)) errors['amount'] = texts.tooMuch(left);
   return parsed.success && Object.keys(errors).length === 0
     ? { value: { amount, reason: parsed.data.reason }, errors: null }

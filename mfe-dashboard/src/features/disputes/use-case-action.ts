@@ -27,6 +27,6 @@ export function useCaseAction<Body>({ run, done, onFieldErrors }: CaseAction<Bod
       }
     },
     done,
-    changes: 'deciding',
+    invalidates: 'decideDispute',
   });
 }

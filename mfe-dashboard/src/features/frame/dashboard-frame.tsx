@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import { UnreadCount } from '../../shared/unread-count.tsx';
 import { useUnread } from '../../shared/use-unread.ts';
 import { FrameNav } from './frame-nav.tsx';
-import { Person } from './person.tsx';
+import { SignedInUser } from './signed-in-user.tsx';
 import { frame } from './texts.ts';
 
 const Columns = styled.div`
@@ -81,8 +81,8 @@ function PhoneMenu(): ReactElement {
         <UnreadCount count={unread} />
       </Button>
       <Dialog open={openAt === key} onClose={close} title={frame.dashboard}>
-        <Person />
-        <FrameNav onFollow={close} />
+        <SignedInUser />
+        <FrameNav onNavigate={close} />
       </Dialog>
     </MenuButton>
   );
@@ -96,7 +96,7 @@ export function DashboardFrame({ children }: { children?: ReactNode }): ReactEle
       <Page>
         <Columns>
           <Drawer className="sg-screen-only">
-            <Person />
+            <SignedInUser />
             <FrameNav />
           </Drawer>
           <PhoneMenu />

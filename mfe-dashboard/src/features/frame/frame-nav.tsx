@@ -8,7 +8,7 @@ import { NavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { UnreadCount } from '../../shared/unread-count.tsx';
 import { useUnread } from '../../shared/use-unread.ts';
-import { byRole, everybody, type FrameLink, MESSAGES } from './links.ts';
+import { commonLinks, type FrameLink, linksByRole, MESSAGES_PATH } from './links.ts';
 import { frame } from './texts.ts';
 
 const Nav = styled.nav`
@@ -52,19 +52,19 @@ const Nav = styled.nav`
 
 interface LinksProps {
   links: readonly FrameLink[];
-  onFollow: (() => void) | undefined;
+  onNavigate: (() => void) | undefined;
 }
 
-const Links = ({ links, onFollow }: LinksProps) => {
+const Links = ({ links, onNavigate }: LinksProps) => {
   const unread = useUnread();
   return (
     <ul>
       {links.map(({ to, label, icon }) => (
         <li key={to}>
-          <NavLink to={to} end={to === '/dashboard'} onClick={onFollow}>
+          <NavLink to={to} end={to === '/dashboard'} onClick={onNavigate}>
             <Icon name={icon} size={20} />
             <span className="label">{label}</span>
-            {to === MESSAGES ? <UnreadCount count={unread} /> : null}
+            {to === MESSAGES_PATH ? <UnreadCount count={unread} /> : null}
           </NavLink>
         </li>
       ))}
@@ -73,22 +73,22 @@ const Links = ({ links, onFollow }: LinksProps) => {
 };
 
 /** Renders the drawer's links. Common links appear immediately, role links once the roles have loaded. */
-export function FrameNav({ onFollow }: { onFollow?: () => void }): ReactElement {
+export function FrameNav({ onNavigate }: { onNavigate?: () => void }): ReactElement {
   const id = useId();
   const roles = useRoles();
   const rolesStatus = useSession((session) => session.rolesStatus);
   return (
     <Nav aria-label={frame.dashboard}>
-      <Links links={everybody} onFollow={onFollow} />
+      <Links links={commonLinks} onNavigate={onNavigate} />
       {(['buyer', 'seller', 'admin'] as const)
         .filter((role) => roles?.[role])
         .map((role) => (
           // No heading element, because the drawer comes before the page's h1.
           <div key={role} role="group" aria-labelledby={id + role}>
             <p className="title" id={id + role}>
-              {byRole[role].title}
+              {linksByRole[role].title}
             </p>
-            <Links links={byRole[role].links} onFollow={onFollow} />
+            <Links links={linksByRole[role].links} onNavigate={onNavigate} />
           </div>
         ))}
       {roles === null && rolesStatus !== 'error' ? <Spinner label={frame.loadingRoles} /> : null}

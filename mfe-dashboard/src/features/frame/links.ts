@@ -11,17 +11,17 @@ export interface LinkGroup {
   links: readonly FrameLink[];
 }
 
-export const MESSAGES = '/dashboard/messages';
+export const MESSAGES_PATH = '/dashboard/messages';
 
 /** Drawer links of every signed-in user. */
-export const everybody: readonly FrameLink[] = [
+export const commonLinks: readonly FrameLink[] = [
   { to: '/dashboard', label: frame.profile, icon: 'user' },
-  { to: MESSAGES, label: frame.messages, icon: 'mail' },
+  { to: MESSAGES_PATH, label: frame.messages, icon: 'mail' },
   { to: '/dashboard/offers', label: frame.offers, icon: 'compare' },
 ];
 
 /** Drawer links of each role flag, in order. */
-export const byRole: Readonly<Record<'buyer' | 'seller' | 'admin', LinkGroup>> = {
+export const linksByRole: Readonly<Record<'buyer' | 'seller' | 'admin', LinkGroup>> = {
   buyer: {
     title: frame.buyer.title,
     links: [

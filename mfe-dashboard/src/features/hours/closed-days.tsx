@@ -1,5 +1,5 @@
-import { MAX_CLOSED_DAYS } from '@second-gear/contract/hours';
-import { writtenWeekday } from '@second-gear/contract/written';
+import { formatDateWithWeekday } from '@second-gear/contract/format';
+import { MAX_CLOSED_DAYS } from '@second-gear/contract/meeting-hours';
 import { Button } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
 import { Cluster, Stack } from '@second-gear/ui/layout';
@@ -31,7 +31,7 @@ const BesideField = styled.div`
 `;
 
 /** Returns why a day cannot be closed. Empty if it can. */
-function problemWith(day: string, days: readonly string[], today: string): string {
+function validateDay(day: string, days: readonly string[], today: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return texts.noDay;
   if (day < today) return texts.pastDay;
   if (days.includes(day)) return texts.closedAlready;
@@ -51,9 +51,9 @@ export function ClosedDays({ days, today, onChange }: Props): ReactElement {
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState('');
   const close = () => {
-    const found = problemWith(day, days, today);
-    setProblem(found);
-    if (found) return;
+    const message = validateDay(day, days, today);
+    setProblem(message);
+    if (message) return;
     onChange([...days, day].sort());
     setDay('');
   };
@@ -88,13 +88,13 @@ export function ClosedDays({ days, today, onChange }: Props): ReactElement {
         <List aria-label={texts.closedTitle}>
           {days.map((closed) => (
             <li key={closed}>
-              {writtenWeekday(closed)}
+              {formatDateWithWeekday(closed)}
               <Button
                 type="button"
                 variant="secondary"
                 size="s"
-                aria-label={texts.reopenDay(writtenWeekday(closed))}
-                onClick={() => onChange(days.filter((one) => one !== closed))}
+                aria-label={texts.reopenDay(formatDateWithWeekday(closed))}
+                onClick={() => onChange(days.filter((other) => other !== closed))}
               >
                 {texts.reopen}
               </Button>

@@ -1,10 +1,10 @@
+import { formatClockTime } from '@second-gear/contract/format';
 import { halfHours, WEEKDAYS } from '@second-gear/contract/meeting-times';
-import { writtenClock } from '@second-gear/contract/written';
 import { Button } from '@second-gear/ui/button';
 import { SelectField } from '@second-gear/ui/field';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { nextSpan, type Row } from './spans.ts';
+import { type SpanRow, suggestSpan } from './spans.ts';
 import { texts } from './texts.ts';
 
 const Day = styled.fieldset`
@@ -54,44 +54,44 @@ const Day = styled.fieldset`
   }
 `;
 
-const choices = (from: number, to: number) =>
-  halfHours(from, to).map((clock) => ({ value: clock, label: writtenClock(clock) }));
-const BEGINNINGS = choices(0, 1410);
-const ENDS = choices(30, 1440);
+const clockOptions = (from: number, to: number) =>
+  halfHours(from, to).map((clock) => ({ value: clock, label: formatClockTime(clock) }));
+const START_OPTIONS = clockOptions(0, 1410);
+const END_OPTIONS = clockOptions(30, 1440);
 
 interface Props {
   /** 1 (Monday) to 7 (Sunday). */
   weekday: number;
   /** Rows of the whole week. */
-  rows: readonly Row[];
+  rows: readonly SpanRow[];
   /** Returns the error of a row's start or end. */
-  problemOf: (row: Row, field: 'from' | 'to') => string | undefined;
+  problemOf: (row: SpanRow, field: 'from' | 'to') => string | undefined;
   onAdd: (weekday: number) => void;
-  onChange: (row: Row) => void;
-  onRemove: (row: Row) => void;
+  onChange: (row: SpanRow) => void;
+  onRemove: (row: SpanRow) => void;
 }
 
 /** Edits the hours of one weekday, each with a start and an end. */
 export function DayFields({ weekday, rows, problemOf, onAdd, onChange, onRemove }: Props): ReactElement {
   const day = WEEKDAYS[weekday - 1] ?? '';
-  const own = rows.filter((row) => row.weekday === weekday);
-  const isFull = nextSpan(weekday, rows) === null;
+  const dayRows = rows.filter((row) => row.weekday === weekday);
+  const isFull = suggestSpan(weekday, rows) === null;
   return (
     <Day>
       <legend>{day}</legend>
-      {own.length === 0 ? <p className="none">{texts.noHours}</p> : null}
-      {own.map((row) => (
+      {dayRows.length === 0 ? <p className="none">{texts.noHours}</p> : null}
+      {dayRows.map((row) => (
         <div className="span" key={row.key}>
           <SelectField
             label={texts.from}
-            options={BEGINNINGS}
+            options={START_OPTIONS}
             value={row.from}
             error={problemOf(row, 'from')}
             onChange={(event) => onChange({ ...row, from: event.target.value })}
           />
           <SelectField
             label={texts.to}
-            options={ENDS}
+            options={END_OPTIONS}
             value={row.to}
             error={problemOf(row, 'to')}
             onChange={(event) => onChange({ ...row, to: event.target.value })}
@@ -102,7 +102,7 @@ export function DayFields({ weekday, rows, problemOf, onAdd, onChange, onRemove 
               variant="secondary"
               size="s"
               icon="trash"
-              aria-label={texts.removeFrom(day, writtenClock(row.from), writtenClock(row.to))}
+              aria-label={texts.removeFrom(day, formatClockTime(row.from), formatClockTime(row.to))}
               onClick={() => onRemove(row)}
             >
               {texts.remove}

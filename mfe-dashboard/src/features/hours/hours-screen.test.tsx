@@ -1,4 +1,4 @@
-import type { Hours } from '@second-gear/contract/hours';
+import type { Hours } from '@second-gear/contract/meeting-hours';
 import { freshSite, signInAs } from '@second-gear/web-testing/browser';
 import { type FakeApi, json, never, offline } from '@second-gear/web-testing/fake-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -6,18 +6,18 @@ import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
-let kept: Hours;
+let storedHours: Hours;
 const SATURDAY = { weekday: 6, from: '10:00', to: '14:00' };
 const HOLIDAY = '2999-12-24';
 
 beforeEach(() => {
   api = freshSite();
   signInAs('seller');
-  kept = { spans: [SATURDAY], closedDays: [HOLIDAY] };
-  api.on('GET /hours', () => json(kept));
+  storedHours = { spans: [SATURDAY], closedDays: [HOLIDAY] };
+  api.on('GET /hours', () => json(storedHours));
   api.on('PUT /hours', ({ body }) => {
-    kept = body as Hours;
-    return json(kept);
+    storedHours = body as Hours;
+    return json(storedHours);
   });
 });
 
@@ -28,7 +28,7 @@ const open = async () => {
 };
 const day = (name: string) => within(screen.getByRole('group', { name }));
 const button = (name: string) => screen.getByRole('button', { name });
-const saved = () => api.sent('PUT /hours').map(({ body }) => body);
+const savedBodies = () => api.sent('PUT /hours').map(({ body }) => body);
 
 test('Meeting Hours shows the weekly hours and the closed days', async () => {
   await open();
@@ -46,10 +46,12 @@ test('Meeting Hours adds, changes and removes hours, effective only after saving
   await userEvent.selectOptions(day('Sunday').getByLabelText('To'), 'midnight');
   await userEvent.click(button('Remove Saturday, 10:00 AM to 2:00 PM'));
   expect(screen.getByText('You have changes that are not saved yet.')).toBeInTheDocument();
-  expect(saved()).toEqual([]);
+  expect(savedBodies()).toEqual([]);
   await userEvent.click(button('Save hours'));
   expect(await screen.findByText('Your meeting hours are saved')).toBeInTheDocument();
-  expect(saved()).toEqual([{ spans: [{ weekday: 7, from: '12:30', to: '24:00' }], closedDays: [HOLIDAY] }]);
+  expect(savedBodies()).toEqual([
+    { spans: [{ weekday: 7, from: '12:30', to: '24:00' }], closedDays: [HOLIDAY] },
+  ]);
   await waitFor(() => {
     expect(screen.queryByText('You have changes that are not saved yet.')).not.toBeInTheDocument();
   });
@@ -65,7 +67,7 @@ test('an end before its start shows an error at the focused end; all choices sta
   await waitFor(() => expect(end).toHaveFocus());
   expect(end).toHaveValue('09:30');
   expect(screen.getByText('Nothing is saved yet: please look at the marked hours.')).toBeInTheDocument();
-  expect(saved()).toEqual([]);
+  expect(savedBodies()).toEqual([]);
   await userEvent.selectOptions(end, '11:00');
   expect(end).toBeValid();
 });
@@ -104,10 +106,10 @@ test('Meeting Hours closes and reopens a day; past or already closed days are re
   expect(field).toHaveAccessibleDescription('This day is closed already');
   fireEvent.change(field, { target: { value: '2999-12-23' } });
   await userEvent.type(field, '{Enter}');
-  expect(saved()).toEqual([]);
+  expect(savedBodies()).toEqual([]);
   await userEvent.click(button('Open again: Tuesday, Dec 24, 2999'));
   await userEvent.click(button('Save hours'));
-  await waitFor(() => expect(saved()).toEqual([{ spans: [SATURDAY], closedDays: ['2999-12-23'] }]));
+  await waitFor(() => expect(savedBodies()).toEqual([{ spans: [SATURDAY], closedDays: ['2999-12-23'] }]));
 });
 
 test('Meeting Hours shows loading and a failure, and Retry loads again', async () => {
@@ -118,7 +120,7 @@ test('Meeting Hours shows loading and a failure, and Retry loads again', async (
   api.on('GET /hours', offline);
   visit('/dashboard/hours');
   expect(await screen.findByText('Meeting hours could not be loaded')).toBeInTheDocument();
-  api.on('GET /hours', () => json(kept));
+  api.on('GET /hours', () => json(storedHours));
   await userEvent.click(button('Retry'));
   expect(await screen.findByRole('group', { name: 'Saturday' })).toBeInTheDocument();
 });
@@ -139,7 +141,7 @@ test('changes during a save stay in the form and are shown as unsaved', async ()
   await userEvent.selectOptions(day('Saturday').getByLabelText('From'), '11:00');
   await userEvent.click(button('Save hours'));
   await userEvent.selectOptions(day('Saturday').getByLabelText('From'), '11:30');
-  answer(json({ ...kept, spans: [{ ...SATURDAY, from: '11:00' }] }));
+  answer(json({ ...storedHours, spans: [{ ...SATURDAY, from: '11:00' }] }));
   expect(await screen.findByText('Your meeting hours are saved')).toBeInTheDocument();
   expect(day('Saturday').getByLabelText('From')).toHaveValue('11:30');
   expect(screen.getByText('You have changes that are not saved yet.')).toBeInTheDocument();

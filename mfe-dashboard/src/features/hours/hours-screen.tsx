@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -22,12 +22,12 @@ export function HoursScreen(): ReactElement {
       {!isPending && !data ? (
         <ErrorState
           title={common.listFailed(texts.title)}
-          message={failureText(error)}
+          message={toErrorMessage(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : null}
-      {data ? <HoursForm kept={data} /> : null}
+      {data ? <HoursForm initialHours={data} /> : null}
     </Screen>
   );
 }

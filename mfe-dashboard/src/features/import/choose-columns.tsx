@@ -1,13 +1,13 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import {
   IMPORT_COLUMN_NAMES,
   IMPORT_COLUMNS,
   type ImportColumnName,
 } from '@second-gear/contract/import-columns';
-import type { ChosenColumns, FoundColumns } from '@second-gear/contract/imports';
+import type { DetectedColumns, SelectedColumns } from '@second-gear/contract/imports';
 import { Button } from '@second-gear/ui/button';
 import { CheckboxField, FormError, SelectField } from '@second-gear/ui/field';
-import { Held } from '@second-gear/ui/held';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, type SubmitEvent, useEffect, useRef, useState } from 'react';
@@ -19,8 +19,8 @@ const Form = styled.form`
   overflow-wrap: anywhere;
 `;
 
-const SAMPLES = 2;
-const required = IMPORT_COLUMN_NAMES.filter((name) => IMPORT_COLUMNS[name].required);
+const SAMPLE_COUNT = 2;
+const requiredColumns = IMPORT_COLUMN_NAMES.filter((name) => IMPORT_COLUMNS[name].required);
 const labelOf = (name: ImportColumnName): string => IMPORT_COLUMNS[name].label;
 const options = [
   { value: '', label: texts.leaveOut },
@@ -31,54 +31,54 @@ const options = [
 ];
 
 /** Remembers the choices per file name and column count, until the page is left. */
-function useChoices(file: TextFile, found: FoundColumns) {
+function useColumnChoices(file: TextFile, detectedColumns: DetectedColumns) {
   const client = useQueryClient();
-  const key = ['import-choices', file.name, found.columns.length];
-  const [chosen, setChosen] = useState<ChosenColumns>(
+  const key = ['import-choices', file.name, detectedColumns.columns.length];
+  const [selection, setSelection] = useState<SelectedColumns>(
     () =>
-      client.getQueryData<ChosenColumns>(key) ?? {
-        headings: found.headings,
-        names: found.columns.map(({ name }) => name),
+      client.getQueryData<SelectedColumns>(key) ?? {
+        headings: detectedColumns.headings,
+        names: detectedColumns.columns.map(({ name }) => name),
       },
   );
-  const choose = (next: ChosenColumns) => {
-    setChosen(next);
+  const choose = (next: SelectedColumns) => {
+    setSelection(next);
     client.setQueryData(key, next);
   };
-  return { chosen, choose };
+  return { selection, choose };
 }
 
 /** Takes the meaning of each column if the first row does not state it. */
 export function ChooseColumns({
   file,
-  found,
+  detectedColumns,
   busy,
   error,
-  onChosen,
+  onSubmit,
 }: {
   file: TextFile;
-  found: FoundColumns;
+  detectedColumns: DetectedColumns;
   busy: boolean;
   error: unknown;
-  onChosen: (columns: ChosenColumns) => void;
+  onSubmit: (columns: SelectedColumns) => void;
 }): ReactElement {
-  const { chosen, choose } = useChoices(file, found);
-  const [tried, setTried] = useState(false);
+  const { selection, choose } = useColumnChoices(file, detectedColumns);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  const { headings, names } = chosen;
-  const missing = required.filter((name) => !names.includes(name));
-  const earlier = names.map((name, at) => (name === null ? at : names.indexOf(name)));
-  const isWrong = missing.length > 0 || earlier.some((first, at) => first !== at);
+  const { headings, names } = selection;
+  const missing = requiredColumns.filter((name) => !names.includes(name));
+  const firstUses = names.map((name, at) => (name === null ? at : names.indexOf(name)));
+  const hasProblems = missing.length > 0 || firstUses.some((first, at) => first !== at);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (!isWrong) onChosen(chosen);
+    setWasSubmitted(true);
+    if (!hasProblems) onSubmit(selection);
   };
   const problemAt = (at: number): string | undefined => {
-    const [name, first = at] = [names[at], earlier[at]];
-    return tried && name && first !== at ? texts.twice(first + 1, labelOf(name)) : undefined;
+    const [name, first = at] = [names[at], firstUses[at]];
+    return wasSubmitted && name && first !== at ? texts.twice(first + 1, labelOf(name)) : undefined;
   };
   return (
     <Form onSubmit={submit} noValidate>
@@ -87,17 +87,17 @@ export function ChooseColumns({
       </SectionTitle>
       <Stack gap={4}>
         <p>{texts.lead(file.name)}</p>
-        <Held held={busy}>
+        <InertFields inert={busy}>
           <Stack gap={4}>
             <CheckboxField
               label={texts.headings}
               checked={headings}
-              onChange={(event) => choose({ ...chosen, headings: event.target.checked })}
+              onChange={(event) => choose({ ...selection, headings: event.target.checked })}
             />
             <Grid min="16rem" gap={4}>
-              {found.columns.map(({ cells }, at) => {
+              {detectedColumns.columns.map(({ cells }, at) => {
                 const [first, ...below] = headings ? cells : [undefined, ...cells];
-                const samples = below.slice(0, SAMPLES).map((cell) => cell || texts.empty);
+                const samples = below.slice(0, SAMPLE_COUNT).map((cell) => cell || texts.empty);
                 return (
                   <SelectField
                     // A column has no identity but its position, which never changes.
@@ -108,7 +108,7 @@ export function ChooseColumns({
                     error={problemAt(at)}
                     onChange={({ target: { value } }) =>
                       choose({
-                        ...chosen,
+                        ...selection,
                         names: names.with(at, IMPORT_COLUMN_NAMES.find((name) => name === value) ?? null),
                       })
                     }
@@ -117,11 +117,11 @@ export function ChooseColumns({
               })}
             </Grid>
           </Stack>
-        </Held>
-        {tried && missing.length > 0 ? (
+        </InertFields>
+        {wasSubmitted && missing.length > 0 ? (
           <FormError>{texts.missing(missing.map(labelOf).join(', '))}</FormError>
         ) : null}
-        {error ? <FormError>{failureText(error)}</FormError> : null}
+        {error ? <FormError>{toErrorMessage(error)}</FormError> : null}
         <div>
           <Button type="submit" loading={busy}>
             {texts.check}

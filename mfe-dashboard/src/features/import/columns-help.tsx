@@ -6,7 +6,7 @@ import { DataTable } from '@second-gear/ui/table';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { common } from '../../shared/texts.ts';
-import { choose } from './texts.ts';
+import { chooseTexts } from './texts.ts';
 
 const Details = styled.details`
   summary {
@@ -22,7 +22,7 @@ const columns: readonly ImportColumn[] = IMPORT_COLUMN_NAMES.map((name) => IMPOR
 /** Downloads a template with the headings and one sample car. */
 const downloadTemplate = () =>
   downloadCsv(
-    choose.templateFile,
+    chooseTexts.templateFile,
     toCsv(
       columns.map(({ label, example }) => ({ header: label, value: () => example })),
       [null],
@@ -34,28 +34,28 @@ export const ColumnsHelp = (): ReactElement => (
   <Stack gap={2}>
     <div>
       <Button variant="secondary" size="s" icon="download" onClick={downloadTemplate}>
-        {choose.template}
+        {chooseTexts.template}
       </Button>
     </div>
     <Details>
-      <summary>{choose.columns}</summary>
+      <summary>{chooseTexts.columns}</summary>
       <Stack gap={3}>
-        <p>{choose.columnsHelp}</p>
+        <p>{chooseTexts.columnsHelp}</p>
         <DataTable
-          caption={choose.columns}
+          caption={chooseTexts.columns}
           rows={columns}
           getRowKey={({ label }) => label}
           columns={[
-            { key: 'label', header: choose.column, rowHeader: true, cell: ({ label }) => label },
+            { key: 'label', header: chooseTexts.column, rowHeader: true, cell: ({ label }) => label },
             {
               key: 'hint',
-              header: choose.content,
+              header: chooseTexts.content,
               wide: true,
               cell: ({ hint, example }) => hint || example || common.none,
             },
             {
               key: 'required',
-              header: choose.required,
+              header: chooseTexts.required,
               cell: ({ required }) => (required ? common.yes : common.no),
             },
           ]}

@@ -1,18 +1,19 @@
 /** Number of bytes checked to detect the encoding of a text without a byte order mark. */
-const SAMPLE = 1000;
+const SAMPLE_BYTES = 1000;
 /** Characters that no text contains: control characters, and bytes that Windows-1252 leaves undefined. */
-const NO_TEXT = /[\u0000-\u0008\u000E-\u001F\u0081\u008D\u008F\u0090\u009D]/;
+const NON_TEXT_CHARACTERS = /[\u0000-\u0008\u000E-\u001F\u0081\u008D\u008F\u0090\u009D]/;
 
 /**
  * Detects UTF-16 by its byte order mark or its zero bytes. Every second byte of a text in Latin letters is
  * zero.
  */
-function utf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const sample = bytes.subarray(0, SAMPLE);
-  const zeros = (rest: number) => sample.filter((byte, at) => byte === 0 && at % 2 === rest).length;
-  const [even, odd] = [zeros(0), zeros(1)];
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const countZeros = (remainder: number) =>
+    sample.filter((byte, at) => byte === 0 && at % 2 === remainder).length;
+  const [even, odd] = [countZeros(0), countZeros(1)];
   if (Math.max(even, odd) < sample.length / 4) return null;
   if (even === 0) return 'utf-16le';
   return odd === 0 ? 'utf-16be' : null;
@@ -32,9 +33,9 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
  */
 export function decodeText(bytes: Uint8Array): string | null {
   if (bytes.length === 0) return '';
-  const wide = utf16(bytes);
-  const text = wide === null ? decodeAs('utf-8', bytes) : decodeAs(wide, bytes);
-  if (text !== null && wide === null) return text;
-  const found = wide === null ? decodeAs('windows-1252', bytes) : text;
-  return found === null || NO_TEXT.test(found) ? null : found;
+  const utf16Encoding = detectUtf16(bytes);
+  const text = utf16Encoding === null ? decodeAs('utf-8', bytes) : decodeAs(utf16Encoding, bytes);
+  if (text !== null && utf16Encoding === null) return text;
+  const decoded = utf16Encoding === null ? decodeAs('windows-1252', bytes) : text;
+  return decoded === null || NON_TEXT_CHARACTERS.test(decoded) ? null : decoded;
 }

@@ -13,15 +13,15 @@ beforeEach(() => {
 });
 
 /** jsdom's files are only readable through FileReader. */
-const bytesOf = (file: File) =>
+const readBytes = (createCsvFile: File) =>
   new Promise<ArrayBuffer>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as ArrayBuffer);
-    reader.readAsArrayBuffer(file);
+    reader.readAsArrayBuffer(createCsvFile);
   });
-const file = (content: BlobPart, name = 'stock.csv') => {
+const createCsvFile = (content: BlobPart, name = 'stock.csv') => {
   const made = new File([content], name, { type: 'text/csv' });
-  return Object.assign(made, { arrayBuffer: () => bytesOf(made) });
+  return Object.assign(made, { arrayBuffer: () => readBytes(made) });
 };
 const choose = async (chosen: File | File[]) => {
   fireEvent.change(await screen.findByLabelText('CSV file'), {
@@ -33,7 +33,7 @@ test('Import Cars validates a chosen file on the server and shows the result', a
   api.on('POST /imports', () => json({ insertedId: 'import-1' }, 201));
   api.on('GET /imports/import-1', () => json(buildImport()));
   visit('/dashboard/import');
-  await choose(file('Brand Name;Car Model\nCitroën;DS'));
+  await choose(createCsvFile('Brand Name;Car Model\nCitroën;DS'));
   expect(await screen.findByRole('heading', { name: 'Import of stock.csv' })).toBeVisible();
   expect(api.sent('POST /imports').at(-1)!.body).toEqual({
     name: 'stock.csv',
@@ -45,7 +45,7 @@ test('Import Cars sends a Windows-1252 file with its accents', async () => {
   api.on('POST /imports', () => json({ insertedId: 'import-1' }, 201));
   api.on('GET /imports/import-1', () => json(buildImport()));
   visit('/dashboard/import');
-  await choose(file(new Uint8Array([0x43, 0x69, 0xeb, 0x6e])));
+  await choose(createCsvFile(new Uint8Array([0x43, 0x69, 0xeb, 0x6e])));
   expect(await screen.findByRole('heading', { name: 'Import of stock.csv' })).toBeVisible();
   expect(api.sent('POST /imports').at(-1)!.body).toEqual({ name: 'stock.csv', csv: 'Ciën' });
 });
@@ -53,7 +53,7 @@ test('Import Cars sends a Windows-1252 file with its accents', async () => {
 test('Import Cars shows errors of the whole file at the file field', async () => {
   api.on('POST /imports', () => refusal(400, 'Bad', { csv: 'The file has no cars below its headings' }));
   visit('/dashboard/import');
-  await choose(file('x'));
+  await choose(createCsvFile('x'));
   expect(await screen.findByText('The file has no cars below its headings')).toBeVisible();
   expect(screen.getByLabelText('CSV file')).toBeInvalid();
 });
@@ -99,7 +99,7 @@ describe('a file with unknown columns', () => {
   test('the file is sent again with the column meanings that the seller chose', async () => {
     refuses(found(false));
     visit('/dashboard/import');
-    await choose(file(csv));
+    await choose(createCsvFile(csv));
     expect(await screen.findByRole('heading', { name: 'What is in each column?' })).toHaveFocus();
     expect(screen.getByLabelText('CSV file')).toBeValid();
     expect(column(2)).toHaveAccessibleName('Column 2: 900, 900 II');
@@ -118,7 +118,7 @@ describe('a file with unknown columns', () => {
   test('missing or duplicate columns block sending, and the choices stay', async () => {
     refuses(found(false));
     visit('/dashboard/import');
-    await choose(file(csv));
+    await choose(createCsvFile(csv));
     await screen.findByRole('heading', { name: 'What is in each column?' });
     fillIn(2);
     pick(7, 'Location');
@@ -136,11 +136,11 @@ describe('a file with unknown columns', () => {
     await checkIt();
     expect(await screen.findByText('The database is away')).toBeVisible();
     expect(column(6)).toHaveDisplayValue('Location (required)');
-    await choose(file('x', 'other.csv'));
+    await choose(createCsvFile('x', 'other.csv'));
     await waitFor(() => expect(screen.queryByText(/^The first row of stock.csv/)).not.toBeInTheDocument());
     expect(await screen.findByText('The database is away')).toBeVisible();
     refuses(found(false));
-    await choose(file(csv));
+    await choose(createCsvFile(csv));
     await screen.findByRole('heading', { name: 'What is in each column?' });
     expect(column(6)).toHaveDisplayValue('Location (required)');
     takes();
@@ -151,7 +151,7 @@ describe('a file with unknown columns', () => {
   test('partly known headings are preselected, with sample cells shown below', async () => {
     refuses(found(true, { 0: 'carName', 1: 'carModel' }));
     visit('/dashboard/import');
-    await choose(file(csv));
+    await choose(createCsvFile(csv));
     await screen.findByRole('heading', { name: 'What is in each column?' });
     const headings = screen.getByRole('checkbox', { name: 'The first row has headings' });
     expect(headings).toBeChecked();
@@ -171,11 +171,11 @@ describe('a file with unknown columns', () => {
 
 test('Import Cars rejects unusable files before sending anything', async () => {
   visit('/dashboard/import');
-  await choose(file(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff])));
+  await choose(createCsvFile(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff])));
   expect(await screen.findByText(/stock.csv is not a text file/)).toBeVisible();
-  await choose(file('x'.repeat(4 * 1024 * 1024 + 1), 'large.csv'));
+  await choose(createCsvFile('x'.repeat(4 * 1024 * 1024 + 1), 'large.csv'));
   expect(await screen.findByText(/large.csv is larger than 4 MB/)).toBeVisible();
-  await choose([file('a'), file('b')]);
+  await choose([createCsvFile('a'), createCsvFile('b')]);
   expect(await screen.findByText('Choose one file at a time')).toBeVisible();
   expect(api.sent('POST /imports')).toHaveLength(0);
 });

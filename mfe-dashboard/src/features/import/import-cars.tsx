@@ -8,37 +8,37 @@ import { PagedTable } from '../../shared/paged-table.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ColumnsHelp } from './columns-help.tsx';
-import { choose } from './texts.ts';
+import { chooseTexts } from './texts.ts';
 
 /** Takes a file of cars and lists earlier imports. An unfinished import can be resumed. */
 export function ImportCars(): ReactElement {
   const query = useInfiniteQuery(importsQuery());
   return (
-    <Screen title={choose.title}>
-      <p>{choose.lead}</p>
+    <Screen title={chooseTexts.title}>
+      <p>{chooseTexts.lead}</p>
       <ChooseFile />
       <ColumnsHelp />
       <section>
-        <SectionTitle>{choose.earlier}</SectionTitle>
+        <SectionTitle>{chooseTexts.earlier}</SectionTitle>
         <PagedTable
-          title={choose.earlier}
+          title={chooseTexts.earlier}
           query={query}
           rowKey={({ _id }) => _id}
-          empty={choose.noEarlier}
+          empty={chooseTexts.noEarlier}
           columns={[
             {
               key: 'name',
-              header: choose.fileName,
+              header: chooseTexts.fileName,
               rowHeader: true,
               cell: ({ _id, name }) => <Link to={`/dashboard/import/${_id}`}>{name}</Link>,
             },
-            { key: 'when', header: choose.when, cell: ({ createdAt }) => formatInstant(createdAt) },
-            { key: 'state', header: choose.state, cell: ({ state }) => choose.states[state] },
+            { key: 'when', header: chooseTexts.when, cell: ({ createdAt }) => formatInstant(createdAt) },
+            { key: 'state', header: chooseTexts.state, cell: ({ state }) => chooseTexts.states[state] },
             {
               key: 'listed',
-              header: choose.listed,
+              header: chooseTexts.listed,
               align: 'end',
-              cell: ({ rows, kept = 0 }) => choose.listedOf(rows.listed - kept, kept),
+              cell: ({ rows, kept = 0 }) => chooseTexts.listedOf(rows.listed - kept, kept),
             },
           ]}
         />

@@ -2,7 +2,7 @@ import type { CarImport } from '@second-gear/contract/imports';
 import { SectionTitle } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { Tile, Tiles } from '../../shared/tiles.tsx';
-import { one } from './texts.ts';
+import { importTexts } from './texts.ts';
 
 /** Shows the number of rows per status. */
 export function ImportCounts({ data }: { data: CarImport }): ReactElement {
@@ -16,17 +16,17 @@ export function ImportCounts({ data }: { data: CarImport }): ReactElement {
   };
   return (
     <section>
-      <SectionTitle>{one.found}</SectionTitle>
+      <SectionTitle>{importTexts.found}</SectionTitle>
       <Tiles>
         {Object.entries(counts).map(([key, count]) => (
           <Tile
             key={key}
-            label={one.counts[key as keyof typeof one.counts]}
+            label={importTexts.counts[key as keyof typeof importTexts.counts]}
             value={count.toLocaleString('en')}
           />
         ))}
       </Tiles>
-      {ignored.length > 0 ? <p>{one.ignored(ignored.join(', '))}</p> : null}
+      {ignored.length > 0 ? <p>{importTexts.ignored(ignored.join(', '))}</p> : null}
     </section>
   );
 }

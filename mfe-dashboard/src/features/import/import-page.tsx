@@ -1,6 +1,6 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { CarImport } from '@second-gear/contract/imports';
-import { refreshAfter } from '@second-gear/contract/stale-after';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef } from 'react';
@@ -12,15 +12,16 @@ import { ImportCounts } from './import-counts.tsx';
 import { ImportPhotos } from './import-photos.tsx';
 import { ImportProblems } from './import-problems.tsx';
 import { ImportSteps } from './import-steps.tsx';
-import { choose, one } from './texts.ts';
+import { chooseTexts, importTexts } from './texts.ts';
 
 /** Refreshes all car lists and the rows when a run ends. */
-function useListedCars(data: CarImport | undefined): void {
+function useRefreshAfterImport(data: CarImport | undefined): void {
   const client = useQueryClient();
-  const before = useRef(data?.state);
+  const previousState = useRef(data?.state);
   useEffect(() => {
-    if (before.current === 'running' && data?.state !== 'running') void refreshAfter(client, 'imported');
-    before.current = data?.state;
+    if (previousState.current === 'running' && data?.state !== 'running')
+      void invalidateAfter(client, 'finishImport');
+    previousState.current = data?.state;
   }, [client, data?.state]);
 }
 
@@ -30,14 +31,14 @@ function useListedCars(data: CarImport | undefined): void {
 export function ImportPage(): ReactElement {
   const { id = '' } = useParams();
   const { data, isError, error, refetch, isFetching } = useQuery(importQuery(id));
-  useListedCars(data);
+  useRefreshAfterImport(data);
   return (
     <Screen
-      title={one.title}
-      heading={data ? one.heading(data.name) : one.title}
+      title={importTexts.title}
+      heading={data ? importTexts.heading(data.name) : importTexts.title}
       above={
         <p>
-          <Link to="/dashboard/import">{one.back}</Link>
+          <Link to="/dashboard/import">{importTexts.back}</Link>
         </p>
       }
     >
@@ -50,13 +51,13 @@ export function ImportPage(): ReactElement {
         </>
       ) : isError ? (
         <ErrorState
-          title={common.listFailed(one.title)}
-          message={failureText(error)}
+          title={common.listFailed(importTexts.title)}
+          message={toErrorMessage(error)}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
       ) : (
-        <LoadingState label={common.loading(choose.title)}>
+        <LoadingState label={common.loading(chooseTexts.title)}>
           <Skeleton h="14rem" radius="var(--sg-radius-l)" />
         </LoadingState>
       )}

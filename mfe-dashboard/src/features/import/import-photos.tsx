@@ -12,7 +12,7 @@ import { ShowMore } from '../../shared/show-more.tsx';
 import { photos as texts } from './texts.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
-const Names = styled.details`
+const MissingDetails = styled.details`
   summary {
     width: fit-content;
     padding-block: var(--sg-space-2);
@@ -27,19 +27,19 @@ const Names = styled.details`
     overflow-wrap: anywhere;
   }
 `;
-const Bar = styled.progress`
+const ProgressBar = styled.progress`
   width: 100%;
   height: 0.6rem;
   accent-color: var(--sg-primary);
 `;
 
 /** Lists the names of missing pictures. */
-function Missing({ id, count }: { id: string; count: number }): ReactElement | null {
+function MissingPhotos({ id, count }: { id: string; count: number }): ReactElement | null {
   const query = useInfiniteQuery(missingPhotosQuery(id));
   const names = query.data?.pages.flatMap((page) => page.items) ?? [];
   if (count === 0) return null;
   return (
-    <Names>
+    <MissingDetails>
       <summary>{texts.missing(count)}</summary>
       <ul>
         {names.map(({ _id, name }) => (
@@ -47,7 +47,7 @@ function Missing({ id, count }: { id: string; count: number }): ReactElement | n
         ))}
       </ul>
       <ShowMore query={query} shown={names.length} />
-    </Names>
+    </MissingDetails>
   );
 }
 
@@ -75,7 +75,7 @@ export function ImportPhotos({ data }: { data: CarImport }): ReactElement | null
             />
             {busy ? (
               <>
-                <Bar
+                <ProgressBar
                   value={state.done}
                   max={state.total}
                   aria-label={texts.uploading(state.done, state.total)}
@@ -90,7 +90,7 @@ export function ImportPhotos({ data }: { data: CarImport }): ReactElement | null
         {state.waiting ? <Callout tone="warning">{texts.waiting}</Callout> : null}
         <p role="status">{note || (!busy && state.uploaded > 0 ? texts.uploaded(state.uploaded) : '')}</p>
         {state.problems.length > 0 ? <FormError>{state.problems.join('. ')}</FormError> : null}
-        <Missing id={data._id} count={named - uploaded} />
+        <MissingPhotos id={data._id} count={named - uploaded} />
       </Stack>
     </section>
   );

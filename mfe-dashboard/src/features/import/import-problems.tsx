@@ -10,11 +10,12 @@ import { PagedTable } from '../../shared/paged-table.tsx';
 import { common } from '../../shared/texts.ts';
 import { problems } from './texts.ts';
 
-const labels: Readonly<Record<string, string>> = Object.fromEntries(
+const columnLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(IMPORT_COLUMNS).map(([name, { label }]) => [name, label]),
 );
-const labelOf = (column: string): string => labels[column] ?? problems.wholeRow;
-const nameOf = ({ carName, carModel }: ImportRow): string => `${carName} ${carModel}`.trim() || common.none;
+const labelOf = (column: string): string => columnLabels[column] ?? problems.wholeRow;
+const rowCarName = ({ carName, carModel }: ImportRow): string =>
+  `${carName} ${carModel}`.trim() || common.none;
 
 /** One error in the file. The error file has one line for each. */
 interface Problem {
@@ -25,16 +26,16 @@ interface Problem {
 const problemsOf = (row: ImportRow): Problem[] =>
   Object.entries(row.errors).map(([column, sentence]) => ({ row, column, sentence }));
 
-const csvColumns: readonly CsvColumn<Problem>[] = [
+const problemCsvColumns: readonly CsvColumn<Problem>[] = [
   { header: problems.row, value: ({ row }) => row.number },
   { header: problems.reference, value: ({ row }) => row.reference },
-  { header: problems.car, value: ({ row }) => nameOf(row) },
+  { header: problems.car, value: ({ row }) => rowCarName(row) },
   { header: problems.column, value: ({ column }) => labelOf(column) },
   { header: problems.problem, value: ({ sentence }) => sentence },
 ];
 
 /** Shows an error with its column name. Omits the label if the sentence already starts with it. */
-const Sentence = ({ label, sentence }: { label: string; sentence: string }): ReactElement =>
+const ProblemText = ({ label, sentence }: { label: string; sentence: string }): ReactElement =>
   sentence.startsWith(label) ? (
     <>
       <strong>{label}</strong>
@@ -46,7 +47,7 @@ const Sentence = ({ label, sentence }: { label: string; sentence: string }): Rea
     </>
   );
 
-function Table({ id }: { id: string }): ReactElement {
+function ProblemTable({ id }: { id: string }): ReactElement {
   const query = useInfiniteQuery(importRowsQuery(id, 'wrong'));
   return (
     <PagedTable
@@ -57,7 +58,7 @@ function Table({ id }: { id: string }): ReactElement {
       columns={[
         { key: 'row', header: problems.row, rowHeader: true, cell: ({ number }) => String(number) },
         { key: 'reference', header: problems.reference, cell: ({ reference }) => reference || common.none },
-        { key: 'car', header: problems.car, cell: nameOf },
+        { key: 'car', header: problems.car, cell: rowCarName },
         {
           key: 'problem',
           header: problems.problem,
@@ -66,7 +67,7 @@ function Table({ id }: { id: string }): ReactElement {
             <>
               {problemsOf(row).map(({ column, sentence }) => (
                 <div key={column}>
-                  <Sentence label={labelOf(column)} sentence={sentence} />
+                  <ProblemText label={labelOf(column)} sentence={sentence} />
                 </div>
               ))}
             </>
@@ -86,13 +87,13 @@ export function ImportProblems({ data }: { data: CarImport }): ReactElement | nu
       <Stack gap={3}>
         <CsvButton
           file={problems.csv}
-          page={async (ask) => {
+          getPage={async (ask) => {
             const page = await listImportRows(data._id, 'wrong', ask);
             return { ...page, items: page.items.flatMap(problemsOf) };
           }}
-          columns={csvColumns}
+          columns={problemCsvColumns}
         />
-        <Table key={data.rows.wrong} id={data._id} />
+        <ProblemTable key={data.rows.wrong} id={data._id} />
       </Stack>
     </section>
   );

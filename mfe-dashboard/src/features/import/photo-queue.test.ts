@@ -3,9 +3,9 @@ import { createPhotoQueue, type QueueState } from './photo-queue.ts';
 
 const picture = (name: string, type = 'image/jpeg') => ({ name, file: new File(['x'], name, { type }) });
 const refusal = (status: number) => new ApiError({ status, code: 'test', message: 'Refused' });
-const rest = () => new Promise((resolve) => setTimeout(resolve, 0));
+const waitForTimers = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-function queueOf(send: (name: string) => Promise<unknown>) {
+function createTestQueue(send: (name: string) => Promise<unknown>) {
   const states: QueueState[] = [];
   const waits: number[] = [];
   const queue = createPhotoQueue({
@@ -13,11 +13,12 @@ function queueOf(send: (name: string) => Promise<unknown>) {
     onChange: (state) => states.push(state),
     pause: async (ms) => {
       waits.push(ms);
-      await rest();
+      await waitForTimers();
     },
   });
   const end = async () => {
-    for (let turn = 0; turn < 100 && states.at(-1)?.done !== states.at(-1)?.total; turn += 1) await rest();
+    for (let turn = 0; turn < 100 && states.at(-1)?.done !== states.at(-1)?.total; turn += 1)
+      await waitForTimers();
     return states.at(-1);
   };
   return { queue, states, waits, end };
@@ -26,10 +27,10 @@ function queueOf(send: (name: string) => Promise<unknown>) {
 test('the photo queue sends every picture once, three at a time', async () => {
   let [now, most] = [0, 0];
   const sent: string[] = [];
-  const { queue, end } = queueOf(async (name) => {
+  const { queue, end } = createTestQueue(async (name) => {
     now += 1;
     most = Math.max(most, now);
-    await rest();
+    await waitForTimers();
     now -= 1;
     sent.push(name);
   });
@@ -40,8 +41,8 @@ test('the photo queue sends every picture once, three at a time', async () => {
 
 test('the photo queue reports a busy server, backs off and resumes', async () => {
   let refused = 0;
-  const { queue, states, waits, end } = queueOf(async () => {
-    await rest();
+  const { queue, states, waits, end } = createTestQueue(async () => {
+    await waitForTimers();
     if (refused++ < 5) throw refusal(refused % 2 ? 429 : 0);
   });
   queue.add([picture('a')]);
@@ -55,8 +56,8 @@ test('the photo queue names a HEIC photo that the browser cannot decode, and con
   URL.revokeObjectURL = () => undefined;
   HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Not read', 'EncodingError'));
   const sent: string[] = [];
-  const { queue, end } = queueOf(async (name) => {
-    await rest();
+  const { queue, end } = createTestQueue(async (name) => {
+    await waitForTimers();
     sent.push(name);
   });
   queue.add([picture('a.heic', ''), picture('b')]);
@@ -65,8 +66,8 @@ test('the photo queue names a HEIC photo that the browser cannot decode, and con
 });
 
 test('the photo queue names an invalid picture and continues', async () => {
-  const { queue, end } = queueOf(async (name) => {
-    await rest();
+  const { queue, end } = createTestQueue(async (name) => {
+    await waitForTimers();
     if (name === 'b') throw refusal(415);
   });
   queue.add([picture('a'), picture('b'), picture('c', 'application/pdf'), picture('d')]);
@@ -80,13 +81,13 @@ test('the photo queue names an invalid picture and continues', async () => {
 
 test('the photo queue sends nothing after it is closed', async () => {
   const sent: string[] = [];
-  const { queue } = queueOf(async (name) => {
+  const { queue } = createTestQueue(async (name) => {
     sent.push(name);
-    await rest();
+    await waitForTimers();
   });
   queue.add(['a', 'b', 'c', 'd', 'e'].map((name) => picture(name)));
   queue.close();
-  await rest();
-  await rest();
+  await waitForTimers();
+  await waitForTimers();
   expect(sent).toEqual(['a', 'b', 'c']);
 });

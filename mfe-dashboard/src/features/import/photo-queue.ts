@@ -1,13 +1,13 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { fitPicture, isToFit } from '../../shared/pictures/accept-picture.ts';
-import { isPicture } from '../../shared/pictures/kinds.ts';
+import { fitPicture, needsFitting } from '../../shared/pictures/accept-picture.ts';
+import { isPicture } from '../../shared/pictures/file-types.ts';
 import { photos as texts } from './texts.ts';
 
 /** Maximum number of parallel uploads. The server accepts two per user at a time. */
-const PLACES = 3;
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_CONCURRENT_UPLOADS = 3;
+const INITIAL_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 60_000;
 
 export interface QueueState {
   /** Pictures in the queue; `done` counts the finished ones, successful or not. */
@@ -20,9 +20,9 @@ export interface QueueState {
   /** Error messages of rejected pictures. */
   problems: string[];
 }
-export const idle: QueueState = { total: 0, done: 0, uploaded: 0, waiting: false, problems: [] };
+export const IDLE_STATE: QueueState = { total: 0, done: 0, uploaded: 0, waiting: false, problems: [] };
 
-interface Parts {
+interface PhotoQueueOptions {
   /** Stores a picture and assigns it to the import. */
   send: (name: string, file: File, signal: AbortSignal) => Promise<unknown>;
   onChange: (state: QueueState) => void;
@@ -31,7 +31,7 @@ interface Parts {
 }
 
 /** Rate limit, timeout or unavailable server. A retry may succeed. */
-const isPassing = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError && [0, 408, 429, 502, 503, 504].includes(error.status);
 
 /**
@@ -42,38 +42,38 @@ export function createPhotoQueue({
   send,
   onChange,
   pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-}: Parts) {
+}: PhotoQueueOptions) {
   const stop = new AbortController();
   const queue: { name: string; file: File }[] = [];
-  let state = idle;
+  let state = IDLE_STATE;
   let running = 0;
-  const set = (change: Partial<QueueState>) => {
+  const update = (change: Partial<QueueState>) => {
     state = { ...state, ...change };
     if (!stop.signal.aborted) onChange(state);
   };
-  const fail = (name: string, why: string) =>
-    set({ done: state.done + 1, problems: [...state.problems, texts.failed(name, why)] });
+  const fail = (name: string, reason: string) =>
+    update({ done: state.done + 1, problems: [...state.problems, texts.failed(name, reason)] });
 
   const sendOne = async (name: string, file: File): Promise<void> => {
-    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+    for (let retryMs = INITIAL_RETRY_MS; ; retryMs = Math.min(2 * retryMs, MAX_RETRY_MS)) {
       try {
-        const ready = isToFit(file) ? await fitPicture(file) : file;
+        const fittedFile = needsFitting(file) ? await fitPicture(file) : file;
         if (stop.signal.aborted) return;
-        await send(name, ready, stop.signal);
-        set({ done: state.done + 1, uploaded: state.uploaded + 1, waiting: false });
+        await send(name, fittedFile, stop.signal);
+        update({ done: state.done + 1, uploaded: state.uploaded + 1, waiting: false });
         return;
       } catch (error) {
         if (stop.signal.aborted) return;
-        if (!isPassing(error)) {
-          fail(name, failureText(error));
+        if (!isTemporary(error)) {
+          fail(name, toErrorMessage(error));
           return;
         }
-        set({ waiting: true });
-        await pause(wait);
+        update({ waiting: true });
+        await pause(retryMs);
       }
     }
   };
-  const work = async (): Promise<void> => {
+  const processQueue = async (): Promise<void> => {
     running += 1;
     for (let next = queue.shift(); next && !stop.signal.aborted; next = queue.shift()) {
       await sendOne(next.name, next.file);
@@ -84,13 +84,13 @@ export function createPhotoQueue({
   return {
     /** Adds pictures, each with the name that the import uses. */
     add: (photos: readonly { name: string; file: File }[]) => {
-      if (state.done === state.total) state = idle;
-      set({ total: state.total + photos.length });
+      if (state.done === state.total) state = IDLE_STATE;
+      update({ total: state.total + photos.length });
       for (const { name, file } of photos) {
         if (isPicture(file)) queue.push({ name, file });
         else fail(name, texts.wrongType);
       }
-      while (running < PLACES && queue.length > 0) void work();
+      while (running < MAX_CONCURRENT_UPLOADS && queue.length > 0) void processQueue();
     },
     /** Aborts the pending uploads. */
     close: () => {

@@ -1,9 +1,9 @@
 const cars = (count: number): string => (count === 1 ? '1 car' : `${count.toLocaleString('en')} cars`);
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`);
-const are = (count: number): string => (count === 1 ? 'is' : 'are');
+const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
 /** File selection. */
-export const choose = {
+export const chooseTexts = {
   title: 'Import cars',
   lead: 'List many cars at once from a spreadsheet, saved as a CSV file. Nothing is listed before you have seen what was found in it.',
   file: 'CSV file',
@@ -51,7 +51,7 @@ export const columns = {
 } as const;
 
 /** The page of one import. */
-export const one = {
+export const importTexts = {
   title: 'Import',
   heading: (name: string) => `Import of ${name}`,
   back: 'All imports',
@@ -83,11 +83,11 @@ export const one = {
   progress: (listed: number, total: number) =>
     `${listed.toLocaleString('en')} of ${total.toLocaleString('en')} done`,
   done: (count: number, kept: number) =>
-    `Finished: ${cars(count)} ${are(count)} listed${kept === 0 ? '' : `, ${kept.toLocaleString('en')} ${are(kept)} not on the site yet`}.`,
+    `Finished: ${cars(count)} ${isOrAre(count)} listed${kept === 0 ? '' : `, ${kept.toLocaleString('en')} ${isOrAre(kept)} not on the site yet`}.`,
   doneKept:
     'An admin looks at these first, because something in them goes against a rule. My Products says what.',
   doneWrong: (count: number) =>
-    `${rows(count)} ${are(count)} wrong. Mend what is wrong in the file and import it again: what is listed is not listed twice.`,
+    `${rows(count)} ${isOrAre(count)} wrong. Mend what is wrong in the file and import it again: what is listed is not listed twice.`,
   products: 'To My Products',
   another: 'Import another file',
 } as const;

@@ -1,7 +1,7 @@
-import { type FoundColumns, importRefusalSchema, type NewImport } from '@second-gear/contract/imports';
-import { refreshAfter } from '@second-gear/contract/stale-after';
+import { type DetectedColumns, importRefusalSchema, type NewImport } from '@second-gear/contract/imports';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
+import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { createImport } from '../../api/create-import.ts';
@@ -15,7 +15,7 @@ export class UnknownColumns extends Error {
 
   constructor(
     readonly file: TextFile,
-    readonly found: FoundColumns,
+    readonly found: DetectedColumns,
   ) {
     super('The columns of the file are not known');
   }
@@ -34,13 +34,13 @@ async function send(body: NewImport) {
 /**
  * Validates a file and navigates to the result. Fails with UnknownColumns if the user must choose columns.
  */
-export function useNewImport<Given>(toBody: (given: Given) => NewImport | Promise<NewImport>) {
+export function useNewImport<Input>(toBody: (input: Input) => NewImport | Promise<NewImport>) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutationOnce({
-    mutationFn: async (given: Given) => send(await toBody(given)),
+  return useSingleFlightMutation({
+    mutationFn: async (input: Input) => send(await toBody(input)),
     onSuccess: async ({ insertedId }) => {
-      void refreshAfter(client, 'importing');
+      void invalidateAfter(client, 'updateImport');
       await navigate(`/dashboard/import/${insertedId}`);
     },
   });

@@ -1,5 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
 import type { ReactElement } from 'react';
@@ -18,8 +18,8 @@ export function AdCell({ car, ads }: { car: Car; ads: Ads }): ReactElement {
       tone="primary"
       about={carName(car)}
       disabled={ads.loading}
-      loading={ads.make.isPending}
-      onClick={() => ads.make.mutate(car)}
+      loading={ads.createAd.isPending}
+      onClick={() => ads.createAd.mutate(car)}
     >
       {allCars.makeAd}
     </RowButton>
@@ -27,11 +27,11 @@ export function AdCell({ car, ads }: { car: Car; ads: Ads }): ReactElement {
 }
 
 /** Shows an error with Retry if the ads failed to load. Renders nothing otherwise. */
-export function AdsUnknown({ ads }: { ads: Ads }): ReactElement | null {
+export function AdsError({ ads }: { ads: Ads }): ReactElement | null {
   if (!ads.error) return null;
   return (
     <FormError>
-      {`${allCars.adsUnknown} ${failureText(ads.error)} `}
+      {`${allCars.adsUnknown} ${toErrorMessage(ads.error)} `}
       <Button size="s" variant="secondary" onClick={ads.retry}>
         {common.retry}
       </Button>

@@ -14,37 +14,37 @@ import { common } from '../../shared/texts.ts';
 import { useChoice } from '../../shared/use-choice.ts';
 import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { AdCell, AdsUnknown } from './ad-cell.tsx';
+import { AdCell, AdsError } from './ad-cell.tsx';
+import { carsBulk } from './bulk-cars.tsx';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
-import { manyCarsBulk } from './many-cars.tsx';
 import { usePendingHelp } from './pending-help.tsx';
 import { allCars } from './texts.ts';
 import { myProducts } from './texts.ts';
 import { type Ads, useAds } from './use-ads.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
 
-function RowOfCar({
+function CarActions({
   car,
-  own,
+  isOwn,
   admin,
   ads,
   onDelete,
 }: {
   car: Car;
-  own: boolean;
+  isOwn: boolean;
   /** An admin can delete any user's car. */
   admin: boolean;
   ads: Ads;
   onDelete: (car: Car) => void;
 }): ReactElement {
-  if (!own && !admin) return <RowNote>{allCars.notYours}</RowNote>;
+  if (!isOwn && !admin) return <RowNote>{allCars.notYours}</RowNote>;
   return (
     <RowActions>
-      {own ? <AdCell car={car} ads={ads} /> : null}
+      {isOwn ? <AdCell car={car} ads={ads} /> : null}
       <RowButton tone="danger" about={carName(car)} onClick={() => onDelete(car)}>
         {common.delete}
       </RowButton>
-      {own ? null : <RowNote>{allCars.notYoursAdmin}</RowNote>}
+      {isOwn ? null : <RowNote>{allCars.notYoursAdmin}</RowNote>}
     </RowActions>
   );
 }
@@ -54,16 +54,16 @@ export function AllCars(): ReactElement {
   const uid = useUser()?.uid ?? '';
   const admin = useRoles()?.admin ?? false;
   const { sort, onSort } = useSort(CAR_TABLE_SORTS);
-  const { typed, setTyped, asked: q } = useSearch();
+  const { typed, setTyped, query: q } = useSearch();
   const status = useChoice('status', CAR_STATUSES);
-  const clear = useClearFilters();
-  const filter = { sort, q, status: status.chosen };
-  const isNarrowed = q !== '' || status.chosen !== null;
+  const clearFilters = useClearFilters();
+  const filter = { sort, q, status: status.selected };
+  const isFiltered = q !== '' || status.selected !== null;
   const query = useInfiniteQuery(allCarsQuery(filter));
   const [deleting, setDeleting] = useState<Car | null>(null);
   const remove = useDeleteCar();
   const ads = useAds(uid);
-  const pending = usePendingHelp();
+  const pendingHelp = usePendingHelp();
   const total = totalOf(query);
 
   return (
@@ -79,20 +79,20 @@ export function AllCars(): ReactElement {
           },
         ]}
       />
-      <AdsUnknown ads={ads} />
+      <AdsError ads={ads} />
       <PagedTable
         title={allCars.title}
         query={query}
         columns={[
-          ...carColumns((car) => (car.seller._id === uid ? pending.ask : undefined)),
+          ...carColumns((car) => (car.seller._id === uid ? pendingHelp.openDialog : undefined)),
           {
             key: 'action',
             header: common.action,
             actions: true,
             cell: (car) => (
-              <RowOfCar
+              <CarActions
                 car={car}
-                own={car.seller._id === uid}
+                isOwn={car.seller._id === uid}
                 admin={admin}
                 ads={ads}
                 onDelete={setDeleting}
@@ -103,15 +103,19 @@ export function AllCars(): ReactElement {
         rowKey={(car) => car._id}
         sort={sort}
         onSort={onSort}
-        bulk={manyCarsBulk((car) => (admin || car.seller._id === uid ? null : allCars.notYours), admin)}
-        csv={{ file: 'all-cars', page: (ask) => listAllCars(ask, filter), columns: carCsvColumns }}
+        bulk={carsBulk((car) => (admin || car.seller._id === uid ? null : allCars.notYours), admin)}
+        csv={{
+          file: 'all-cars',
+          getPage: (pageParams) => listAllCars(pageParams, filter),
+          columns: carCsvColumns,
+        }}
         empty={
-          isNarrowed
+          isFiltered
             ? {
                 title: allCars.noMatch,
                 help: allCars.noMatchHelp,
                 icon: 'search',
-                action: <Button onClick={clear}>{allCars.clear}</Button>,
+                action: <Button onClick={clearFilters}>{allCars.clear}</Button>,
               }
             : {
                 title: allCars.empty,
@@ -120,9 +124,9 @@ export function AllCars(): ReactElement {
                 action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
               }
         }
-        actionError={ads.make.error ?? remove.error}
+        actionError={ads.createAd.error ?? remove.error}
       />
-      {pending.dialog}
+      {pendingHelp.dialog}
       <ConfirmAction
         subject={deleting}
         action={remove}

@@ -4,7 +4,7 @@ import { statusBadge } from '@second-gear/contract/users';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
 import { CarCell } from '../../shared/car-cell.tsx';
-import { serial } from '../../shared/paged-table.tsx';
+import { serialColumn } from '../../shared/paged-table.tsx';
 import { RowActions, RowBadge } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
 import { PendingQuestion } from './pending-help.tsx';
@@ -14,10 +14,10 @@ const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as
 
 /**
  * Returns the columns SL., Brand Name, Model, Price and Status.
- * @param explain returns the click handler of the question mark next to `Pending`, or undefined to hide it
+ * @param explainPending returns the click handler of the question mark next to `Pending`, or undefined to hide it
  */
-export const carColumns = (explain: (car: Car) => (() => void) | undefined): Column<Car>[] => [
-  serial(),
+export const carColumns = (explainPending: (car: Car) => (() => void) | undefined): Column<Car>[] => [
+  serialColumn(),
   {
     key: 'brand',
     header: common.brandName,
@@ -41,7 +41,7 @@ export const carColumns = (explain: (car: Car) => (() => void) | undefined): Col
       return (
         <RowActions>
           <RowBadge tone={badge === 'Verified' ? 'success' : 'warning'}>{badge}</RowBadge>
-          {badge === 'Pending' ? <PendingQuestion onAsk={explain(car)} /> : null}
+          {badge === 'Pending' ? <PendingQuestion onOpen={explainPending(car)} /> : null}
           {car.status === 'available' ? null : (
             <RowBadge tone={saleTone[car.status]}>{common.carStates[car.status]}</RowBadge>
           )}

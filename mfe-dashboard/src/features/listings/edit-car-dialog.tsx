@@ -1,14 +1,14 @@
 import { carTitle } from '@second-gear/contract/car-title';
 import type { Car, OwnCar } from '@second-gear/contract/cars';
-import { failureText } from '@second-gear/contract/failure-text';
-import { refreshAfter } from '@second-gear/contract/stale-after';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { useOnce } from '@second-gear/shared-auth/use-once';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { ConfirmDialog, Dialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
-import { readShown } from '@second-gear/ui/form-values';
-import { Held } from '@second-gear/ui/held';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
@@ -18,11 +18,11 @@ import { useForm } from 'react-hook-form';
 import { changeCar } from '../../api/change-car.ts';
 import { ownCarQuery } from '../../api/get-own-car.ts';
 import { CarFields } from '../../shared/car-form/car-fields.tsx';
-import { type CarForm, carFormFields, checkChange, formOf } from '../../shared/car-form/car-form.ts';
-import { inFormNames } from '../../shared/car-form/in-form-names.ts';
-import { PriceQuestion, usePriceQuestion } from '../../shared/car-form/price-question.tsx';
+import { type CarForm, carFormFields, checkChange, toCarForm } from '../../shared/car-form/car-form.ts';
+import { PriceConfirmation, usePriceConfirmation } from '../../shared/car-form/price-confirmation.tsx';
 import { texts as carForm } from '../../shared/car-form/texts.ts';
-import { useFirstError } from '../../shared/car-form/use-first-error.ts';
+import { toFormErrors } from '../../shared/car-form/to-form-errors.ts';
+import { useFocusFirstError } from '../../shared/car-form/use-focus-first-error.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { LeaveGuard } from '../../shared/leave-guard.tsx';
 import { pictures as pictureTexts } from '../../shared/pictures/texts.ts';
@@ -33,26 +33,26 @@ import { myProducts } from './texts.ts';
 const FORM_ID = 'edit-car';
 const pictureRules = { ...carPictures, stored: true };
 
-const invalid = (fields: Record<string, string>): ApiError =>
+const createValidationError = (fields: Record<string, string>): ApiError =>
   new ApiError({ status: 400, code: 'invalid', message: '', fields });
 
 /** Renders the prefilled form. Sends only changed fields. */
 function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClose: () => void }) {
   const client = useQueryClient();
-  const [before] = useState(() => formOf(car));
-  const once = useOnce();
+  const [initialForm] = useState(() => toCarForm(car));
+  const once = useSingleFlight();
   const [busy, setBusy] = useState(false);
   const [sending, setSending] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const isSaved = useRef(false);
-  const focusFirstError = useFirstError(element);
-  const form = useForm<CarForm>({ defaultValues: before, shouldFocusError: false });
+  const focusFirstError = useFocusFirstError(element);
+  const form = useForm<CarForm>({ defaultValues: initialForm, shouldFocusError: false });
   const { formState, setError, setValue, getValues, clearErrors } = form;
   const { errors } = formState;
-  const { question, mayGo } = usePriceQuestion(form);
+  const { question, confirmPrice } = usePriceConfirmation(form);
   const pictures = usePictures(
-    before.images.map((url, index) => ({ url, name: pictureTexts.numbered(index + 1) })),
+    initialForm.images.map((url, index) => ({ url, name: pictureTexts.numbered(index + 1) })),
     (uploaded) => {
       setValue(
         'images',
@@ -64,40 +64,40 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
 
   const save = async () => {
     clearErrors();
-    if (!(await pictures.settled())) return;
+    if (!(await pictures.waitForUploads())) return;
     if (pictures.failed().length > 0) {
       setError('images', { message: pictureTexts.someFailed });
       return;
     }
-    const { change, errors: found } = checkChange(getValues(), before);
+    const { change, errors: fieldErrors } = checkChange(getValues(), initialForm);
     if (!change) {
-      showErrors(invalid(found), carFormFields, setError);
+      showErrors(createValidationError(fieldErrors), carFormFields, setError);
       return;
     }
     if (Object.keys(change).length === 0) {
       setError('root.server', { message: myProducts.nothingChanged });
       return;
     }
-    if (change.resellPrice !== undefined && !mayGo(change.resellPrice)) return;
+    if (change.resellPrice !== undefined && !confirmPrice(change.resellPrice)) return;
     setSending(true);
     try {
       await changeCar(car._id, change);
     } catch (error) {
       setSending(false);
-      showErrors(inFormNames(error), carFormFields, setError);
+      showErrors(toFormErrors(error), carFormFields, setError);
       return;
     }
     isSaved.current = true;
     notify.success(myProducts.editSaved);
-    await refreshAfter(client, 'listing');
+    await invalidateAfter(client, 'saveListing');
     onClose();
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const shown = event.currentTarget;
+    const formElement = event.currentTarget;
     void once(async () => {
-      readShown(form, shown);
+      syncDisplayedValues(form, formElement);
       setBusy(true);
       await save();
       setBusy(false);
@@ -106,7 +106,7 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
   };
 
   const isUnsaved = () =>
-    !isSaved.current && (JSON.stringify(getValues()) !== JSON.stringify(before) || pictures.uploading);
+    !isSaved.current && (JSON.stringify(getValues()) !== JSON.stringify(initialForm) || pictures.uploading);
   const close = () => {
     if (isUnsaved()) setLeaving(true);
     else onClose();
@@ -132,15 +132,15 @@ function EditDialog({ car, title, onClose }: { car: OwnCar; title: string; onClo
     >
       <form id={FORM_ID} ref={element} onSubmit={submit} noValidate>
         <Stack gap={5}>
-          <Held held={sending}>
+          <InertFields inert={sending}>
             <CarFields
               form={form}
               pictures={pictures}
               pictureError={errors.images?.message ?? errors.brandImg?.message}
               phoneHint={carForm.phoneHint}
             />
-          </Held>
-          <PriceQuestion control={form.control} question={question} button={common.save} />
+          </InertFields>
+          <PriceConfirmation control={form.control} question={question} submitLabel={common.save} />
           <FormError>{errors.root?.['server']?.message}</FormError>
         </Stack>
       </form>
@@ -167,19 +167,19 @@ export function EditCarDialog({
   car: Pick<Car, '_id' | 'brandName' | 'model'> & Partial<Pick<Car, 'purchaseYear'>>;
   onClose: () => void;
 }): ReactElement {
-  const own = useQuery({ ...ownCarQuery(car._id), staleTime: 0 });
+  const ownCar = useQuery({ ...ownCarQuery(car._id), staleTime: 0 });
   const title = myProducts.editTitle(carTitle(car));
   // Requires a fresh response, because cached data may predate the last change.
-  if (own.data && own.isFetchedAfterMount && !own.isError) {
-    return <EditDialog car={own.data} title={title} onClose={onClose} />;
+  if (ownCar.data && ownCar.isFetchedAfterMount && !ownCar.isError) {
+    return <EditDialog car={ownCar.data} title={title} onClose={onClose} />;
   }
   return (
     <Dialog open onClose={onClose} title={title} size="l">
-      {own.isError ? (
+      {ownCar.isError ? (
         <ErrorState
           title={common.listFailed(carTitle(car))}
-          message={failureText(own.error)}
-          onRetry={() => void own.refetch()}
+          message={toErrorMessage(ownCar.error)}
+          onRetry={() => void ownCar.refetch()}
         />
       ) : (
         <LoadingState label={common.loading(carTitle(car))}>

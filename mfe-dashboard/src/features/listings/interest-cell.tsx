@@ -1,11 +1,11 @@
-import type { CarDay } from '@second-gear/contract/car-history';
+import type { DailyCarStats } from '@second-gear/contract/car-history';
 import type { Car } from '@second-gear/contract/cars';
 import { Sparkline } from '@second-gear/ui/chart';
 import { Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { carName } from '../../shared/car-name.ts';
 import { RowNote } from '../../shared/rows.tsx';
-import { sums } from './car-stats.ts';
+import { sumStats } from './car-stats.ts';
 import { myProducts } from './texts.ts';
 
 /** Shows recent views and saves of a listing, as a sparkline and in numbers. */
@@ -15,7 +15,7 @@ export function InterestCell({
   failed,
 }: {
   car: Car;
-  stats: readonly CarDay[] | undefined;
+  stats: readonly DailyCarStats[] | undefined;
   failed: boolean;
 }): ReactElement {
   if (!stats) {
@@ -25,17 +25,17 @@ export function InterestCell({
       </div>
     );
   }
-  const { views, saves } = sums(stats);
-  const said = myProducts.summed(views, saves);
+  const { views, saves } = sumStats(stats);
+  const summary = myProducts.summed(views, saves);
   return (
     <div className="row-interest">
       {views > 0 ? (
         <Sparkline
-          label={`${myProducts.interestOf(carName(car))}: ${said}`}
+          label={`${myProducts.interestOf(carName(car))}: ${summary}`}
           values={stats.map((day) => day.views)}
         />
       ) : null}
-      <RowNote>{said}</RowNote>
+      <RowNote>{summary}</RowNote>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
-import { DAY_SPANS, type DaySpan } from '@second-gear/contract/days';
-import { failureText } from '@second-gear/contract/failure-text';
+import { CHART_PERIODS_DAYS, type ChartPeriodDays } from '@second-gear/contract/days';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { LineChart } from '@second-gear/ui/chart';
 import { Dialog } from '@second-gear/ui/dialog';
 import { SelectField } from '@second-gear/ui/field';
@@ -14,23 +14,24 @@ import { common } from '../../shared/texts.ts';
 import { PriceHistory } from './price-history.tsx';
 import { myProducts } from './texts.ts';
 
-const spanOf = (text: string): DaySpan => DAY_SPANS.find((days) => String(days) === text) ?? 30;
+const parseSpan = (text: string): ChartPeriodDays =>
+  CHART_PERIODS_DAYS.find((days) => String(days) === text) ?? 30;
 
-function Interest({ car }: { car: Car }): ReactElement {
-  const [days, setDays] = useState<DaySpan>(30);
+function InterestChart({ car }: { car: Car }): ReactElement {
+  const [days, setDays] = useState<ChartPeriodDays>(30);
   const stats = useQuery(oneCarStatsQuery(car._id, days));
   return (
     <Stack gap={3}>
       <SelectField
         label={myProducts.span}
-        options={DAY_SPANS.map((span) => ({ value: String(span), label: myProducts.spans[span] }))}
+        options={CHART_PERIODS_DAYS.map((span) => ({ value: String(span), label: myProducts.spans[span] }))}
         value={String(days)}
-        onChange={(event) => setDays(spanOf(event.target.value))}
+        onChange={(event) => setDays(parseSpan(event.target.value))}
       />
       {stats.isError && !stats.data ? (
         <ErrorState
           title={common.listFailed(myProducts.viewsAndSaves)}
-          message={failureText(stats.error)}
+          message={toErrorMessage(stats.error)}
           onRetry={() => void stats.refetch()}
         />
       ) : null}
@@ -61,7 +62,7 @@ export function ListingDialog({ car, onClose }: { car: Car; onClose: () => void 
   return (
     <Dialog open onClose={onClose} title={myProducts.detailsTitle(carTitle(car))} size="l">
       <Stack gap={5}>
-        <Interest car={car} />
+        <InterestChart car={car} />
         <Stack gap={3}>
           <h3>{myProducts.history}</h3>
           <PriceHistory carId={car._id} />

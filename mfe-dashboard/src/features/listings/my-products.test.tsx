@@ -310,7 +310,7 @@ test('Duplicate creates a separate draft with all fields except VIN and pictures
   expect(screen.getByLabelText('Colour')).toHaveValue('blue');
   expect(screen.getByLabelText(/^VIN/)).toHaveValue('');
   expect(screen.queryByRole('list', { name: 'Chosen pictures' })).not.toBeInTheDocument();
-  expect(drafts.kept()).toMatchObject([{ version: 1, form: { vin: '', colour: 'blue' }, pictures: [] }]);
+  expect(drafts.stored()).toMatchObject([{ version: 1, form: { vin: '', colour: 'blue' }, pictures: [] }]);
   expect(api.sent('POST /cars')).toEqual([]);
 });
 

@@ -15,23 +15,23 @@ import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useSearch } from '../../shared/use-search.ts';
 import { useSort } from '../../shared/use-sort.ts';
-import { AdCell, AdsUnknown } from './ad-cell.tsx';
+import { AdCell, AdsError } from './ad-cell.tsx';
+import { carsBulk } from './bulk-cars.tsx';
 import { carColumns, carCsvColumns } from './car-columns.tsx';
 import { EditCarDialog } from './edit-car-dialog.tsx';
+import { HeldListings } from './held-listings.tsx';
 import { InterestCell } from './interest-cell.tsx';
-import { KeptListings } from './kept-listings.tsx';
 import { ListingDialog } from './listing-dialog.tsx';
-import { manyCarsBulk } from './many-cars.tsx';
 import { usePendingHelp } from './pending-help.tsx';
 import { allCars, myProducts } from './texts.ts';
 import { useAds } from './use-ads.ts';
 import { useCarStats } from './use-car-stats.ts';
 import { deleteCarWording, useDeleteCar } from './use-delete-car.ts';
-import { useDuplicate } from './use-duplicate.ts';
+import { useDuplicateCar } from './use-duplicate-car.ts';
 import { useMarkSold, useRelist } from './use-sale-status.ts';
 
 /** Arranges a row's actions in two lines of three, or in three lines where they would cover the status. */
-const FewLines = styled.div`
+const ActionLines = styled.div`
   @container (min-width: 40rem) {
     td:last-child .row-actions {
       width: 18.5rem;
@@ -44,7 +44,7 @@ const FewLines = styled.div`
   }
 `;
 
-type Asked = { what: 'edit' | 'details' | 'sold' | 'delete'; car: Car } | null;
+type PendingAction = { kind: 'edit' | 'details' | 'sold' | 'delete'; car: Car } | null;
 
 /**
  * Lists the seller's listings with views. Actions: edit, advertise, mark sold, list again, duplicate, delete.
@@ -52,31 +52,31 @@ type Asked = { what: 'edit' | 'details' | 'sold' | 'delete'; car: Car } | null;
 export function MyProducts(): ReactElement {
   const uid = useUser()?.uid ?? '';
   const { sort, onSort } = useSort(CAR_TABLE_SORTS);
-  const { typed, setTyped, asked: q } = useSearch();
-  const clear = useClearFilters();
-  const ask = { sort, q, seller: uid };
-  const query = useInfiniteQuery(allCarsQuery(ask));
+  const { typed, setTyped, query: q } = useSearch();
+  const clearFilters = useClearFilters();
+  const params = { sort, q, seller: uid };
+  const query = useInfiniteQuery(allCarsQuery(params));
   const stats = useCarStats(query.data?.pages);
-  const [asked, setAsked] = useState<Asked>(null);
-  const close = () => setAsked(null);
+  const [pendingAction, setPendingAction] = useState<PendingAction>(null);
+  const close = () => setPendingAction(null);
   const markSold = useMarkSold();
   const relist = useRelist();
   const remove = useDeleteCar();
-  const duplicate = useDuplicate(uid);
+  const duplicate = useDuplicateCar(uid);
   const ads = useAds(uid);
-  const pending = usePendingHelp();
-  const subjectOf = (what: 'sold' | 'delete') => (asked?.what === what ? asked.car : null);
+  const pendingHelp = usePendingHelp();
+  const carFor = (kind: 'sold' | 'delete') => (pendingAction?.kind === kind ? pendingAction.car : null);
 
-  const actions = (car: Car) => {
+  const renderActions = (car: Car) => {
     const about = carName(car);
     return (
       <RowActions>
-        <RowButton about={about} onClick={() => setAsked({ what: 'edit', car })}>
+        <RowButton about={about} onClick={() => setPendingAction({ kind: 'edit', car })}>
           {common.edit}
         </RowButton>
         <AdCell car={car} ads={ads} />
         {car.status === 'available' ? (
-          <RowButton about={about} onClick={() => setAsked({ what: 'sold', car })}>
+          <RowButton about={about} onClick={() => setPendingAction({ kind: 'sold', car })}>
             {myProducts.markSold}
           </RowButton>
         ) : null}
@@ -85,11 +85,11 @@ export function MyProducts(): ReactElement {
             {myProducts.relist}
           </RowButton>
         ) : null}
-        <RowButton tone="danger" about={about} onClick={() => setAsked({ what: 'delete', car })}>
+        <RowButton tone="danger" about={about} onClick={() => setPendingAction({ kind: 'delete', car })}>
           {common.delete}
         </RowButton>
         <MoreActions about={about}>
-          <RowButton about={about} onClick={() => setAsked({ what: 'details', car })}>
+          <RowButton about={about} onClick={() => setPendingAction({ kind: 'details', car })}>
             {myProducts.details}
           </RowButton>
           <RowButton about={about} loading={duplicate.isPending} onClick={() => duplicate.mutate(car)}>
@@ -107,29 +107,29 @@ export function MyProducts(): ReactElement {
           {myProducts.importCars}
         </LinkButton>
       </div>
-      <KeptListings />
+      <HeldListings />
       <ListFilters search={{ label: allCars.search, typed, setTyped }} />
-      <AdsUnknown ads={ads} />
-      <FewLines>
+      <AdsError ads={ads} />
+      <ActionLines>
         <PagedTable
           title={myProducts.title}
           query={query}
           columns={[
-            ...carColumns(() => pending.ask),
+            ...carColumns(() => pendingHelp.openDialog),
             {
               key: 'interest',
               header: myProducts.interest,
-              cell: (car) => <InterestCell car={car} stats={stats.of(car._id)} failed={stats.failed} />,
+              cell: (car) => <InterestCell car={car} stats={stats.forCar(car._id)} failed={stats.failed} />,
             },
-            { key: 'action', header: common.action, actions: true, cell: actions },
+            { key: 'action', header: common.action, actions: true, cell: renderActions },
           ]}
           rowKey={(car) => car._id}
           sort={sort}
           onSort={onSort}
-          bulk={manyCarsBulk(() => null, false)}
+          bulk={carsBulk(() => null, false)}
           csv={{
             file: 'my-products',
-            page: (page) => listAllCars(page, ask),
+            getPage: (pageParams) => listAllCars(pageParams, params),
             columns: carCsvColumns,
           }}
           empty={
@@ -138,7 +138,7 @@ export function MyProducts(): ReactElement {
                   title: allCars.noMatch,
                   help: myProducts.noMatchHelp,
                   icon: 'search',
-                  action: <Button onClick={clear}>{allCars.clear}</Button>,
+                  action: <Button onClick={clearFilters}>{allCars.clear}</Button>,
                 }
               : {
                   title: myProducts.empty,
@@ -147,14 +147,16 @@ export function MyProducts(): ReactElement {
                   action: <LinkButton to="/dashboard/addcar">{myProducts.add}</LinkButton>,
                 }
           }
-          actionError={markSold.error ?? relist.error ?? remove.error ?? ads.make.error ?? duplicate.error}
+          actionError={
+            markSold.error ?? relist.error ?? remove.error ?? ads.createAd.error ?? duplicate.error
+          }
         />
-      </FewLines>
-      {pending.dialog}
-      {asked?.what === 'edit' ? <EditCarDialog car={asked.car} onClose={close} /> : null}
-      {asked?.what === 'details' ? <ListingDialog car={asked.car} onClose={close} /> : null}
+      </ActionLines>
+      {pendingHelp.dialog}
+      {pendingAction?.kind === 'edit' ? <EditCarDialog car={pendingAction.car} onClose={close} /> : null}
+      {pendingAction?.kind === 'details' ? <ListingDialog car={pendingAction.car} onClose={close} /> : null}
       <ConfirmAction
-        subject={subjectOf('sold')}
+        subject={carFor('sold')}
         action={markSold}
         danger={false}
         wording={(car) => ({
@@ -165,7 +167,7 @@ export function MyProducts(): ReactElement {
         onClose={close}
       />
       <ConfirmAction
-        subject={subjectOf('delete')}
+        subject={carFor('delete')}
         action={remove}
         wording={(car) => deleteCarWording(car, false)}
         onClose={close}

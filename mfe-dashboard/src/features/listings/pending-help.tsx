@@ -5,15 +5,15 @@ import { type ReactElement, useState } from 'react';
 import { pending as texts } from './texts.ts';
 
 /** Renders the question mark next to a Pending badge. Renders nothing without a handler. */
-export function PendingQuestion({ onAsk }: { onAsk: (() => void) | undefined }): ReactElement | null {
-  if (!onAsk) return null;
+export function PendingQuestion({ onOpen }: { onOpen: (() => void) | undefined }): ReactElement | null {
+  if (!onOpen) return null;
   return (
     <button
       type="button"
       className="row-question"
       aria-label={texts.question}
       aria-haspopup="dialog"
-      onClick={onAsk}
+      onClick={onOpen}
     >
       ?
     </button>
@@ -21,7 +21,7 @@ export function PendingQuestion({ onAsk }: { onAsk: (() => void) | undefined }):
 }
 
 /** Explains Pending in one dialog per list. `ask` opens it. */
-export function usePendingHelp(): { ask: () => void; dialog: ReactElement } {
+export function usePendingHelp(): { openDialog: () => void; dialog: ReactElement } {
   const [open, setOpen] = useState(false);
   const dialog = (
     <Dialog
@@ -37,5 +37,5 @@ export function usePendingHelp(): { ask: () => void; dialog: ReactElement } {
       </Prose>
     </Dialog>
   );
-  return { ask: () => setOpen(true), dialog };
+  return { openDialog: () => setOpen(true), dialog };
 }

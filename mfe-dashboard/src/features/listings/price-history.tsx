@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { formatPrice } from '@second-gear/contract/money';
 import { ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
 import { DataTable } from '@second-gear/ui/table';
@@ -10,9 +10,9 @@ import { common } from '../../shared/texts.ts';
 import { myProducts } from './texts.ts';
 
 /** Returns the change from the previous price: `+$500` or `−$1,200`. Empty for the first price. */
-const step = (price: number, before: number | undefined): string => {
-  if (before === undefined) return myProducts.first;
-  const difference = price - before;
+const formatChange = (price: number, previousPrice: number | undefined): string => {
+  if (previousPrice === undefined) return myProducts.first;
+  const difference = price - previousPrice;
   return `${difference < 0 ? '−' : '+'}${formatPrice(Math.abs(difference))}`;
 };
 
@@ -21,22 +21,25 @@ export function PriceHistory({ carId }: { carId: string }): ReactElement {
   const history = useQuery(priceHistoryQuery(carId));
   if (history.data) {
     const rows = history.data
-      .map((point, index, all) => ({ ...point, step: step(point.resellPrice, all[index - 1]?.resellPrice) }))
+      .map((pricePoint, index, all) => ({
+        ...pricePoint,
+        change: formatChange(pricePoint.resellPrice, all[index - 1]?.resellPrice),
+      }))
       .toReversed();
     return (
       <DataTable
         caption={myProducts.history}
         rows={rows}
-        getRowKey={(point) => point.since}
+        getRowKey={(pricePoint) => pricePoint.since}
         columns={[
-          { key: 'since', header: myProducts.since, cell: (point) => formatInstant(point.since) },
+          { key: 'since', header: myProducts.since, cell: (pricePoint) => formatInstant(pricePoint.since) },
           {
             key: 'price',
             header: common.price,
             align: 'end',
-            cell: (point) => formatPrice(point.resellPrice),
+            cell: (pricePoint) => formatPrice(pricePoint.resellPrice),
           },
-          { key: 'change', header: myProducts.change, align: 'end', cell: (point) => point.step },
+          { key: 'change', header: myProducts.change, align: 'end', cell: (pricePoint) => pricePoint.change },
         ]}
       />
     );
@@ -45,7 +48,7 @@ export function PriceHistory({ carId }: { carId: string }): ReactElement {
     return (
       <ErrorState
         title={common.listFailed(myProducts.history)}
-        message={failureText(history.error)}
+        message={toErrorMessage(history.error)}
         onRetry={() => void history.refetch()}
       />
     );

@@ -34,7 +34,7 @@ export const allCars = {
 const cars = (count: number) => `${String(count)} ${count === 1 ? 'car' : 'cars'}`;
 
 /** Bulk actions on cars. */
-export const manyCars = {
+export const bulkCars = {
   deleted: (count: number) => `${cars(count)} deleted`,
   notDeleted: (count: number) => `${cars(count)} could not be deleted`,
   restored: (count: number) => (count === 1 ? '1 car is back' : `${cars(count)} are back`),
@@ -106,7 +106,7 @@ export const myProducts = {
   first: 'First price',
 } as const;
 
-export const keptListings = {
+export const heldListings = {
   title: 'Not on the site yet',
   lead: 'Only you and admins see these. They appear in My Products and for buyers once they are approved.',
   mend: {

@@ -2,14 +2,14 @@ import type { Car } from '@second-gear/contract/cars';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useQuery } from '@tanstack/react-query';
 import { addAd } from '../../api/add-ad.ts';
-import { adsOfQuery } from '../../api/list-ads.ts';
+import { sellerAdsQuery } from '../../api/list-ads.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { allCars } from './texts.ts';
 
 /** Returns the seller's ads and an action that creates one. */
 export function useAds(uid: string) {
-  const ads = useQuery(adsOfQuery(uid));
-  const make = useAction({
+  const ads = useQuery(sellerAdsQuery(uid));
+  const createAd = useAction({
     run: async (car: Car) => {
       try {
         return await addAd(car);
@@ -20,12 +20,12 @@ export function useAds(uid: string) {
       }
     },
     done: allCars.adCreated,
-    changes: 'advertising',
+    invalidates: 'addAd',
   });
-  const advertised = new Set(ads.data?.map((ad) => ad.carId));
+  const advertisedIds = new Set(ads.data?.map((ad) => ad.carId));
   return {
-    make,
-    isAdvertised: (car: Car) => advertised.has(car._id),
+    createAd,
+    isAdvertised: (car: Car) => advertisedIds.has(car._id),
     loading: ads.isPending,
     error: ads.error,
     retry: () => void ads.refetch(),

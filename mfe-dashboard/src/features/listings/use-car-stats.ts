@@ -1,4 +1,4 @@
-import type { CarDay } from '@second-gear/contract/car-history';
+import type { DailyCarStats } from '@second-gear/contract/car-history';
 import type { Car } from '@second-gear/contract/cars';
 import type { Page } from '@second-gear/contract/paging';
 import { useQueries } from '@tanstack/react-query';
@@ -8,17 +8,19 @@ import { carStatsQuery } from '../../api/list-car-stats.ts';
  * Returns views and saves of the displayed listings over the last 30 days. One request per page of the list.
  */
 export function useCarStats(pages: readonly Page<Car>[] = []) {
-  const answers = useQueries({
+  const results = useQueries({
     queries: pages
       .filter(({ items }) => items.length > 0)
       .map(({ items }) => carStatsQuery(items.map((car) => car._id))),
   });
-  const known = new Map(
-    answers.flatMap(({ data }) => data?.map(({ carId, days }): [string, CarDay[]] => [carId, days]) ?? []),
+  const statsByCar = new Map(
+    results.flatMap(
+      ({ data }) => data?.map(({ carId, days }): [string, DailyCarStats[]] => [carId, days]) ?? [],
+    ),
   );
   return {
     /** Undefined until loaded. */
-    of: (carId: string): CarDay[] | undefined => known.get(carId),
-    failed: answers.some(({ isError }) => isError),
+    forCar: (carId: string): DailyCarStats[] | undefined => statsByCar.get(carId),
+    failed: results.some(({ isError }) => isError),
   };
 }

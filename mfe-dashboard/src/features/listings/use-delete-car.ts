@@ -7,7 +7,7 @@ import { common } from '../../shared/texts.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { allCars } from './texts.ts';
 
-type Deleted = Pick<Car, '_id' | 'brandName' | 'model' | 'status'> & Partial<Pick<Car, 'purchaseYear'>>;
+type DeletableCar = Pick<Car, '_id' | 'brandName' | 'model' | 'status'> & Partial<Pick<Car, 'purchaseYear'>>;
 
 /**
  * Deletes a listing with its ad and offers Undo. The deletion cancels an unpaid order irreversibly. All lists
@@ -15,14 +15,14 @@ type Deleted = Pick<Car, '_id' | 'brandName' | 'model' | 'status'> & Partial<Pic
  */
 export const useDeleteCar = () =>
   useAction({
-    run: (car: Deleted) => deleteCar(car._id),
+    run: (car: DeletableCar) => deleteCar(car._id),
     done: allCars.deleted,
     undo: { run: (car) => restoreCar(car._id), done: allCars.restored },
-    changes: 'removing',
+    invalidates: 'removeListing',
   });
 
 /** @param isAdmin whether an admin deletes it. Sellers cannot while a buyer's money is held for it. */
-export function deleteCarWording(car: Deleted, isAdmin: boolean): Wording {
+export function deleteCarWording(car: DeletableCar, isAdmin: boolean): Wording {
   const bodies = {
     available: allCars.confirmBody,
     booked: allCars.confirmBodyBooked,

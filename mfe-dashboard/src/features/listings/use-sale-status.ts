@@ -11,7 +11,7 @@ export const useMarkSold = () =>
     run: setStatus('sold'),
     done: myProducts.soldDone,
     undo: { run: setStatus('available'), done: myProducts.relisted },
-    changes: 'listing',
+    invalidates: 'saveListing',
   });
 
 /** Puts a car that was marked sold on sale again. */
@@ -20,5 +20,5 @@ export const useRelist = () =>
     run: setStatus('available'),
     done: myProducts.relisted,
     undo: { run: setStatus('sold'), done: myProducts.soldDone },
-    changes: 'listing',
+    invalidates: 'saveListing',
   });

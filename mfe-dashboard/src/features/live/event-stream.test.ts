@@ -1,6 +1,6 @@
 import { readEvents } from './event-stream.ts';
 
-const bytes = (...chunks: (string | Uint8Array)[]) =>
+const streamOf = (...chunks: (string | Uint8Array)[]) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
       for (const chunk of chunks) {
@@ -10,10 +10,10 @@ const bytes = (...chunks: (string | Uint8Array)[]) =>
     },
   });
 
-async function read(...chunks: (string | Uint8Array)[]) {
+async function readAllEvents(...chunks: (string | Uint8Array)[]) {
   let signs = 0;
   const events = [];
-  for await (const event of readEvents(bytes(...chunks), () => {
+  for await (const event of readEvents(streamOf(...chunks), () => {
     signs += 1;
   })) {
     events.push(event);
@@ -23,12 +23,12 @@ async function read(...chunks: (string | Uint8Array)[]) {
 
 test('readEvents yields name and data of events, however the bytes are split', async () => {
   const text = 'event: ready\n\nevent: change\ndata: {"topic":"orders"}\n\n';
-  const whole = await read(text);
+  const whole = await readAllEvents(text);
   expect(whole.events).toEqual([
     { event: 'ready', data: '' },
     { event: 'change', data: '{"topic":"orders"}' },
   ]);
-  expect((await read(...text)).events).toEqual(whole.events);
+  expect((await readAllEvents(...text)).events).toEqual(whole.events);
 });
 
 test('readEvents accepts all three line endings and several data lines', async () => {
@@ -36,21 +36,21 @@ test('readEvents accepts all three line endings and several data lines', async (
   for (const end of ['\n', '\r\n', '\r']) {
     const text = `data: a${end}data:b${end}${end}`;
     // A CR at the end of the stream may be an incomplete CRLF.
-    expect((await read(...text, ': end\n')).events).toEqual(wanted);
+    expect((await readAllEvents(...text, ': end\n')).events).toEqual(wanted);
   }
 });
 
 test('readEvents treats a comment as a heartbeat, not as an event', async () => {
-  expect(await read(': still here\n\n', ':\n\n')).toEqual({ events: [], signs: 2 });
+  expect(await readAllEvents(': still here\n\n', ':\n\n')).toEqual({ events: [], signs: 2 });
 });
 
 test('readEvents decodes a character split across two chunks', async () => {
   const [first, ...others] = new TextEncoder().encode('é');
-  expect((await read('data: ', Uint8Array.of(first!), Uint8Array.from(others), '\n\n')).events[0]?.data).toBe(
-    'é',
-  );
+  expect(
+    (await readAllEvents('data: ', Uint8Array.of(first!), Uint8Array.from(others), '\n\n')).events[0]?.data,
+  ).toBe('é');
 });
 
 test('readEvents drops an event that the stream did not complete', async () => {
-  expect((await read('event: change\ndata: {}\n')).events).toEqual([]);
+  expect((await readAllEvents('event: change\ndata: {}\n')).events).toEqual([]);
 });

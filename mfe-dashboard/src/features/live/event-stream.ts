@@ -5,7 +5,7 @@ export interface StreamEvent {
 }
 
 /** Parses a block of lines. Returns null for comments and blocks without data or name. */
-function eventOf(lines: readonly string[]): StreamEvent | null {
+function parseEvent(lines: readonly string[]): StreamEvent | null {
   let event = 'message';
   const data: string[] = [];
   for (const line of lines) {
@@ -30,23 +30,23 @@ export async function* readEvents(
 ): AsyncGenerator<StreamEvent> {
   const reader = bytes.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  let buffer = '';
   let block: string[] = [];
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
       onBytes();
-      rest += decoder.decode(value, { stream: true });
+      buffer += decoder.decode(value, { stream: true });
       // A trailing CR may be half of a CRLF, so it waits for the next chunk.
-      const lines = rest.split(/\r\n|\n|\r(?!$)/);
-      rest = lines.pop() ?? '';
+      const lines = buffer.split(/\r\n|\n|\r(?!$)/);
+      buffer = lines.pop() ?? '';
       for (const line of lines) {
         if (line !== '') {
           block.push(line);
           continue;
         }
-        const event = eventOf(block);
+        const event = parseEvent(block);
         block = [];
         if (event) yield event;
       }

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useMatch } from 'react-router-dom';
 import { threadsQuery } from '../../api/list-threads.ts';
-import { newMessages, type UnreadThread } from './new-messages.ts';
+import { describeNewMessages, type UnreadThread } from './new-messages.ts';
 
 /** Delay in milliseconds before a failed code load is retried. */
 const RETRY_MS = 15_000;
@@ -18,8 +18,8 @@ function useLiveUpdates(uid: string): void {
     let ended = false;
     const start = async () => {
       try {
-        const { keepFresh } = await import('./keep-fresh.ts');
-        if (!ended) stop = keepFresh(uid, client);
+        const { startLiveRefresh } = await import('./live-refresh.ts');
+        if (!ended) stop = startLiveRefresh(uid, client);
       } catch (error) {
         console.warn('Live updates could not be loaded', error);
         if (!ended) timer = setTimeout(() => void start(), RETRY_MS);
@@ -35,23 +35,23 @@ function useLiveUpdates(uid: string): void {
 }
 
 /** Announces new messages politely on every dashboard page. */
-function NewMessages({ uid }: { uid: string }): ReactElement {
+function NewMessageAnnouncer({ uid }: { uid: string }): ReactElement {
   const { data } = useInfiniteQuery(threadsQuery(uid));
-  const reading = useMatch('/dashboard/messages/:id')?.params.id;
-  const [said, setSaid] = useState('');
-  const known = useRef<readonly UnreadThread[] | null>(null);
+  const openThreadId = useMatch('/dashboard/messages/:id')?.params.id;
+  const [announcement, setAnnouncement] = useState('');
+  const previousThreads = useRef<readonly UnreadThread[] | null>(null);
 
   useEffect(() => {
     if (!data) return;
     const threads = data.pages.flatMap((page) => page.items);
-    const words = newMessages(known.current, threads, reading);
-    known.current = threads;
-    if (words !== null) setSaid(words);
-  }, [data, reading]);
+    const newText = describeNewMessages(previousThreads.current, threads, openThreadId);
+    previousThreads.current = threads;
+    if (newText !== null) setAnnouncement(newText);
+  }, [data, openThreadId]);
 
   return (
     <VisuallyHidden role="status" aria-live="polite">
-      {said}
+      {announcement}
     </VisuallyHidden>
   );
 }
@@ -59,10 +59,10 @@ function NewMessages({ uid }: { uid: string }): ReactElement {
 /** Refreshes the dashboard's data while it is open. Renders no visible content. */
 export function LiveUpdates(): ReactElement | null {
   const uid = useUser()?.uid;
-  return uid === undefined ? null : <Live key={uid} uid={uid} />;
+  return uid === undefined ? null : <LiveUpdatesForUser key={uid} uid={uid} />;
 }
 
-function Live({ uid }: { uid: string }): ReactElement {
+function LiveUpdatesForUser({ uid }: { uid: string }): ReactElement {
   useLiveUpdates(uid);
-  return <NewMessages uid={uid} />;
+  return <NewMessageAnnouncer uid={uid} />;
 }

@@ -1,9 +1,9 @@
 import { changeSchema, type Topic, TOPICS } from '@second-gear/contract/events';
 import * as z from 'zod/mini';
 import type { StreamEvent } from './event-stream.ts';
-import { followStream } from './follow-stream.ts';
-import { onePerBrowser } from './one-per-browser.ts';
 import { onVisible } from './page-events.ts';
+import { runReconnectingStream } from './reconnecting-stream.ts';
+import { runInOneTab } from './run-in-one-tab.ts';
 
 /** Poll interval of a page without a stream, in milliseconds. */
 export const POLL_MS = 15_000;
@@ -11,14 +11,14 @@ export const POLL_MS = 15_000;
  * Interval in milliseconds at which the tab with the stream repeats that it is live. A suspended tab cannot
  * report its end.
  */
-const REPEAT_MS = 20_000;
+const LIVE_HEARTBEAT_MS = 20_000;
 /** Milliseconds without a repetition after which the other tabs start polling. */
-const EXPIRES_MS = 60_000;
+const LIVE_EXPIRY_MS = 60_000;
 /** Changes within this many milliseconds form one refresh. */
-const GATHER_MS = 150;
+const BATCH_DELAY_MS = 150;
 
 /** Messages between the tabs of one browser. */
-const wordSchema = z.discriminatedUnion('kind', [
+const tabMessageSchema = z.discriminatedUnion('kind', [
   /** From the tab with the stream: these topics changed. */
   z.object({ kind: z.literal('changed'), topics: z.array(z.enum(TOPICS)) }),
   /** From the tab with the stream: whether it is connected. */
@@ -26,7 +26,7 @@ const wordSchema = z.discriminatedUnion('kind', [
   /** From a new tab: requests the current state. */
   z.object({ kind: z.literal('hello') }),
 ]);
-type Word = z.output<typeof wordSchema>;
+type TabMessage = z.output<typeof tabMessageSchema>;
 
 interface Options {
   /** Tabs with the same name share one stream. */
@@ -36,7 +36,7 @@ interface Options {
   onChange: (topics: readonly Topic[]) => void;
 }
 
-function topicOf({ event, data }: StreamEvent): Topic | null {
+function parseTopic({ event, data }: StreamEvent): Topic | null {
   if (event !== 'change') return null;
   try {
     const change = changeSchema.safeParse(JSON.parse(data));
@@ -49,36 +49,41 @@ function topicOf({ event, data }: StreamEvent): Topic | null {
 }
 
 /** Batches topics into one notification. */
-function gather(tell: (topics: readonly Topic[]) => void, signal: AbortSignal) {
-  const waiting = new Set<Topic>();
+function batchTopics(publish: (topics: readonly Topic[]) => void, signal: AbortSignal) {
+  const pendingTopics = new Set<Topic>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
   });
   return (topics: readonly Topic[]): void => {
     if (signal.aborted) return;
-    for (const topic of topics) waiting.add(topic);
+    for (const topic of topics) pendingTopics.add(topic);
     timer ??= setTimeout(() => {
       timer = undefined;
-      const all = [...waiting];
-      waiting.clear();
-      tell(all);
-    }, GATHER_MS);
+      const all = [...pendingTopics];
+      pendingTopics.clear();
+      publish(all);
+    }, BATCH_DELAY_MS);
   };
 }
 
 /**
  * While `isLive` returns false, reports all topics as changed every 15 s and when the page becomes visible.
  */
-function poll(isLive: () => boolean, changed: (topics: readonly Topic[]) => void, signal: AbortSignal): void {
-  let last = Date.now();
-  const ask = () => {
-    if (isLive() || document.visibilityState !== 'visible' || Date.now() - last < POLL_MS - 1000) return;
-    last = Date.now();
-    changed(TOPICS);
+function poll(
+  isLive: () => boolean,
+  onTopics: (topics: readonly Topic[]) => void,
+  signal: AbortSignal,
+): void {
+  let lastPollAt = Date.now();
+  const pollNow = () => {
+    if (isLive() || document.visibilityState !== 'visible' || Date.now() - lastPollAt < POLL_MS - 1000)
+      return;
+    lastPollAt = Date.now();
+    onTopics(TOPICS);
   };
-  const timer = setInterval(ask, POLL_MS);
-  const stopVisible = onVisible(ask);
+  const timer = setInterval(pollNow, POLL_MS);
+  const stopVisible = onVisible(pollNow);
   signal.addEventListener('abort', () => {
     clearInterval(timer);
     stopVisible();
@@ -91,51 +96,51 @@ function poll(isLive: () => boolean, changed: (topics: readonly Topic[]) => void
  * all requests, timers and listeners.
  */
 export function startLiveUpdates({ name, open, onChange }: Options): () => void {
-  const ended = new AbortController();
-  const { signal } = ended;
-  const changed = gather(onChange, signal);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const onTopics = batchTopics(onChange, signal);
   const channel = new BroadcastChannel(name);
   let live = false;
   let holdsStream = false;
-  let heardAt = 0;
+  let lastLiveAt = 0;
 
-  const say = (word: Word) => {
-    channel.postMessage(word);
+  const broadcast = (message: TabMessage) => {
+    channel.postMessage(message);
   };
   const setLive = (now: boolean) => {
     live = now;
-    say({ kind: 'live', live });
+    broadcast({ kind: 'live', live });
   };
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     // Tabs of another release may send other messages.
-    const word = wordSchema.safeParse(data);
-    if (!word.success) return;
-    if (word.data.kind === 'changed') changed(word.data.topics);
-    else if (word.data.kind === 'live') {
-      live = word.data.live;
-      heardAt = Date.now();
+    const message = tabMessageSchema.safeParse(data);
+    if (!message.success) return;
+    if (message.data.kind === 'changed') onTopics(message.data.topics);
+    else if (message.data.kind === 'live') {
+      live = message.data.live;
+      lastLiveAt = Date.now();
     } else if (holdsStream) setLive(live);
   };
 
-  const tell = (topics: readonly Topic[]) => {
-    changed(topics);
-    say({ kind: 'changed', topics: [...topics] });
+  const publish = (topics: readonly Topic[]) => {
+    onTopics(topics);
+    broadcast({ kind: 'changed', topics: [...topics] });
   };
-  const hold = async () => {
+  const holdStream = async () => {
     holdsStream = true;
-    await followStream(
+    await runReconnectingStream(
       open,
       {
         onReady: () => {
           setLive(true);
           // Changes from before the stream opened were not reported to any tab.
-          tell(TOPICS);
+          publish(TOPICS);
         },
         onEvent: (event) => {
-          const topic = topicOf(event);
-          if (topic) tell([topic]);
+          const topic = parseTopic(event);
+          if (topic) publish([topic]);
         },
-        onDown: () => {
+        onDisconnect: () => {
           setLive(false);
         },
       },
@@ -143,22 +148,22 @@ export function startLiveUpdates({ name, open, onChange }: Options): () => void 
     );
   };
 
-  const repeating = setInterval(() => {
+  const heartbeatTimer = setInterval(() => {
     if (holdsStream && live) setLive(true);
-  }, REPEAT_MS);
+  }, LIVE_HEARTBEAT_MS);
   signal.addEventListener('abort', () => {
-    clearInterval(repeating);
+    clearInterval(heartbeatTimer);
   });
-  poll(() => live && (holdsStream || Date.now() - heardAt < EXPIRES_MS), changed, signal);
-  say({ kind: 'hello' });
-  onePerBrowser(name, signal, hold).catch((error: unknown) => {
+  poll(() => live && (holdsStream || Date.now() - lastLiveAt < LIVE_EXPIRY_MS), onTopics, signal);
+  broadcast({ kind: 'hello' });
+  runInOneTab(name, signal, holdStream).catch((error: unknown) => {
     console.warn('There are no live updates; the page asks by the clock', error);
   });
 
   return () => {
     if (signal.aborted) return;
     if (holdsStream) setLive(false);
-    ended.abort(new Error('Live updates have ended'));
+    controller.abort(new Error('Live updates have ended'));
     channel.close();
   };
 }

@@ -1,7 +1,7 @@
 /** Calls `call` when the page becomes visible. Returns an unsubscribe function. */
-export function onVisible(call: () => void): () => void {
+export function onVisible(callback: () => void): () => void {
   const check = () => {
-    if (document.visibilityState === 'visible') call();
+    if (document.visibilityState === 'visible') callback();
   };
   document.addEventListener('visibilitychange', check);
   return () => {
@@ -10,9 +10,9 @@ export function onVisible(call: () => void): () => void {
 }
 
 /** Calls `call` when the browser goes online or offline. Returns an unsubscribe function. */
-export function onNetwork(kinds: readonly ('online' | 'offline')[], call: () => void): () => void {
-  for (const kind of kinds) addEventListener(kind, call);
+export function onNetwork(eventTypes: readonly ('online' | 'offline')[], callback: () => void): () => void {
+  for (const eventType of eventTypes) addEventListener(eventType, callback);
   return () => {
-    for (const kind of kinds) removeEventListener(kind, call);
+    for (const eventType of eventTypes) removeEventListener(eventType, callback);
   };
 }

@@ -1,12 +1,12 @@
 import type { Topic } from '@second-gear/contract/events';
 import { queryKeys } from '@second-gear/contract/query-keys';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { isThread } from '../../api/read-thread.ts';
+import { isThreadKey } from '../../api/read-thread.ts';
 
 type Query = ReturnType<ReturnType<QueryClient['getQueryCache']>['getAll']>[number];
 
 /** Query keys to invalidate for each topic. */
-const staleKeys: Record<Topic, readonly (readonly string[])[]> = {
+const keysByTopic: Record<Topic, readonly (readonly string[])[]> = {
   orders: [queryKeys.orders, queryKeys.waiting],
   sales: [queryKeys.sales, queryKeys.payouts, queryKeys.waiting],
   messages: [queryKeys.messages],
@@ -27,16 +27,17 @@ const staleKeys: Record<Topic, readonly (readonly string[])[]> = {
 const isFirstLoad = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';
 
 async function refreshKey(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const hidden = document.visibilityState !== 'visible';
-  const unseen = (query: Query) => hidden && isThread(query.queryKey);
+  const isPageHidden = document.visibilityState !== 'visible';
+  const isUnseenThread = (query: Query) => isPageHidden && isThreadKey(query.queryKey);
   // A pending first request is not repeated now. It is invalidated afterwards, because it may predate the
   // change.
-  const loading = client.getQueryCache().findAll({ queryKey, predicate: isFirstLoad });
-  await client.invalidateQueries({ queryKey, predicate: unseen, refetchType: 'none' });
-  await client.invalidateQueries({ queryKey, predicate: (query) => !unseen(query) });
+  const firstLoads = client.getQueryCache().findAll({ queryKey, predicate: isFirstLoad });
+  await client.invalidateQueries({ queryKey, predicate: isUnseenThread, refetchType: 'none' });
+  await client.invalidateQueries({ queryKey, predicate: (query) => !isUnseenThread(query) });
   await client.invalidateQueries({
     queryKey,
-    predicate: (query) => loading.includes(query) && query.state.status === 'success' && !unseen(query),
+    predicate: (query) =>
+      firstLoads.includes(query) && query.state.status === 'success' && !isUnseenThread(query),
   });
 }
 
@@ -44,7 +45,7 @@ async function refreshKey(client: QueryClient, queryKey: QueryKey): Promise<void
  * Refetches the visible queries of these topics and marks the rest stale. In a hidden tab, a conversation
  * stays stale, because fetching it marks it read. Never rejects: errors appear where the data is shown.
  */
-export async function refresh(client: QueryClient, topics: readonly Topic[]): Promise<void> {
-  const keys = new Set(topics.flatMap((topic) => staleKeys[topic]));
+export async function refreshTopics(client: QueryClient, topics: readonly Topic[]): Promise<void> {
+  const keys = new Set(topics.flatMap((topic) => keysByTopic[topic]));
   await Promise.all([...keys].map((queryKey) => refreshKey(client, queryKey)));
 }

@@ -1,5 +1,5 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { refreshAfter } from '@second-gear/contract/stale-after';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
@@ -15,24 +15,24 @@ import { startThread } from '../../api/start-thread.ts';
 import { carName } from '../../shared/car-name.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
-import { moveDraft } from './draft.ts';
+import { moveDraft } from './message-draft.ts';
 import { MessageForm } from './message-form.tsx';
 import { messages } from './texts.ts';
 
-const NoCar = ({ title, help }: { title: string; help: string }) => (
+const CarMissing = ({ title, help }: { title: string; help: string }) => (
   <EmptyState title={title} icon="mail" action={<LinkButton to="/viewallcars">{messages.browse}</LinkButton>}>
     {help}
   </EmptyState>
 );
 
 /** Redirects to the conversation about a car and moves the unsent draft there. */
-function ToThread({ uid, carId, id }: { uid: string; carId: string; id: string }): ReactElement {
+function RedirectToThread({ uid, carId, id }: { uid: string; carId: string; id: string }): ReactElement {
   // Must run before the conversation's form reads the draft.
   useLayoutEffect(() => moveDraft(uid, carId, id), [uid, carId, id]);
   return <Navigate to={`/dashboard/messages/${id}`} replace />;
 }
 
-function ToSeller({ carId }: { carId: string }): ReactElement {
+function MessageToSeller({ carId }: { carId: string }): ReactElement {
   const client = useQueryClient();
   const uid = useUser()?.uid ?? '';
   const car = useQuery(carQuery(carId));
@@ -41,12 +41,12 @@ function ToSeller({ carId }: { carId: string }): ReactElement {
   // then.
   const [isSending, setSending] = useState(false);
   const [startedId, setStartedId] = useState<string>();
-  const [begun] = (threads.data?.pages ?? [])
+  const [existingThread] = (threads.data?.pages ?? [])
     .flatMap((page) => page.items)
     .filter((thread) => thread.carId === carId);
   // Opens an existing conversation, so that its messages appear above the form.
-  const threadId = startedId ?? (isSending ? undefined : begun?._id);
-  if (threadId !== undefined) return <ToThread uid={uid} carId={carId} id={threadId} />;
+  const threadId = startedId ?? (isSending ? undefined : existingThread?._id);
+  if (threadId !== undefined) return <RedirectToThread uid={uid} carId={carId} id={threadId} />;
   if (car.isPending || threads.isPending) {
     return (
       <LoadingState label={common.loading(messages.compose)}>
@@ -56,12 +56,12 @@ function ToSeller({ carId }: { carId: string }): ReactElement {
   }
   if (!car.data) {
     if (car.error instanceof ApiError && car.error.status === 404) {
-      return <NoCar title={messages.carGone} help={messages.carGoneHelp} />;
+      return <CarMissing title={messages.carGone} help={messages.carGoneHelp} />;
     }
     return (
       <ErrorState
         title={common.listFailed(messages.compose)}
-        message={failureText(car.error)}
+        message={toErrorMessage(car.error)}
         onRetry={() => void car.refetch()}
       />
     );
@@ -77,14 +77,14 @@ function ToSeller({ carId }: { carId: string }): ReactElement {
   };
   const showThread = ({ insertedId }: { insertedId: string }) => {
     notify.success(messages.sent);
-    void refreshAfter(client, 'writing');
+    void invalidateAfter(client, 'sendMessage');
     setStartedId(insertedId);
   };
   return (
     <Card>
       <Stack gap={4}>
         <p>{messages.composeLead(carName(car.data))}</p>
-        <MessageForm place={carId} onSend={send} onSent={showThread} />
+        <MessageForm targetId={carId} onSend={send} onSent={showThread} />
       </Stack>
     </Card>
   );
@@ -97,9 +97,9 @@ export function Compose(): ReactElement {
   return (
     <Screen title={messages.compose}>
       {carId ? (
-        <ToSeller key={carId} carId={carId} />
+        <MessageToSeller key={carId} carId={carId} />
       ) : (
-        <NoCar title={messages.noCar} help={messages.noCarHelp} />
+        <CarMissing title={messages.noCar} help={messages.noCarHelp} />
       )}
     </Screen>
   );

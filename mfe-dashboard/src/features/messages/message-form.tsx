@@ -1,30 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { paragraphs } from '@second-gear/contract/plain-text';
 import { useUser } from '@second-gear/shared-auth/session';
-import { useOnce } from '@second-gear/shared-auth/use-once';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
-import { readShown } from '@second-gear/ui/form-values';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { type KeyboardEvent, type ReactElement, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { showErrors } from '../../shared/form-errors.ts';
-import { keepDraft, readDraft } from './draft.ts';
+import { readDraft, storeDraft } from './message-draft.ts';
 import { messages } from './texts.ts';
 
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 /** Length from which the character count appears. */
 const COUNT_FROM = 1800;
 
 /** Touch devices have no Ctrl key. */
-const hasKeys = () => window.matchMedia('(any-pointer: fine)').matches;
+const hasKeyboard = () => window.matchMedia('(any-pointer: fine)').matches;
 
-const formSchema = z.object({ text: paragraphs('Message', LONGEST) });
+const formSchema = z.object({ text: paragraphs('Message', MAX_LENGTH) });
 
 interface Props<Answer> {
   /** Storage key of the draft: id of a conversation or car. */
-  place: string;
+  targetId: string;
   /** If it rejects, the typed text stays. */
   onSend: (text: string) => Promise<Answer>;
   /** Runs after `onSend`, when only unsent text remains stored. */
@@ -32,22 +32,22 @@ interface Props<Answer> {
 }
 
 /** Renders a message form. The draft survives a reload. Ctrl+Enter or ⌘+Enter sends. */
-export function MessageForm<Answer>({ place, onSend, onSent }: Props<Answer>): ReactElement {
+export function MessageForm<Answer>({ targetId, onSend, onSent }: Props<Answer>): ReactElement {
   const uid = useUser()?.uid ?? '';
   const form = useForm({
     resolver: zodResolver(formSchema),
-    defaultValues: { text: readDraft(uid, place) },
+    defaultValues: { text: readDraft(uid, targetId) },
   });
   const { errors, isSubmitting } = form.formState;
   const text = form.watch('text');
-  const once = useOnce();
+  const once = useSingleFlight();
 
   useEffect(() => {
-    keepDraft(uid, place, text);
-  }, [uid, place, text]);
+    storeDraft(uid, targetId, text);
+  }, [uid, targetId, text]);
 
   const send = form.handleSubmit(async (typed) => {
-    const sent = form.getValues('text');
+    const sentText = form.getValues('text');
     let answer: Answer;
     try {
       answer = await onSend(typed.text);
@@ -56,17 +56,19 @@ export function MessageForm<Answer>({ place, onSend, onSent }: Props<Answer>): R
       return;
     }
     // Text typed while the request was pending becomes the next message.
-    const now = form.getValues('text');
-    const rest = now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
-    keepDraft(uid, place, rest);
+    const currentText = form.getValues('text');
+    const remainingText = currentText.startsWith(sentText)
+      ? currentText.slice(sentText.length).trimStart()
+      : currentText;
+    storeDraft(uid, targetId, remainingText);
     // reset() leaves the text in the field until the next render, and Enter would send it again.
-    form.setValue('text', rest);
-    form.reset({ text: rest });
+    form.setValue('text', remainingText);
+    form.reset({ text: remainingText });
     onSent?.(answer);
   });
   const sendOnce = (element: HTMLFormElement) =>
     once(() => {
-      readShown(form, element);
+      syncDisplayedValues(form, element);
       return send();
     });
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -75,8 +77,8 @@ export function MessageForm<Answer>({ place, onSend, onSent }: Props<Answer>): R
     if (event.currentTarget.form) void sendOnce(event.currentTarget.form);
   };
 
-  const counted = text.length >= COUNT_FROM ? messages.length(text.length, LONGEST) : undefined;
-  const hint = counted ?? (hasKeys() ? messages.keys : undefined);
+  const lengthHint = text.length >= COUNT_FROM ? messages.length(text.length, MAX_LENGTH) : undefined;
+  const hint = lengthHint ?? (hasKeyboard() ? messages.keys : undefined);
 
   return (
     <form

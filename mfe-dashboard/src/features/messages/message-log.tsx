@@ -77,18 +77,18 @@ export function MessageLog({
   withName: string;
 }): ReactElement {
   const log = useRef<HTMLOListElement>(null);
-  const atEnd = useRef(true);
+  const isAtEnd = useRef(true);
   const newest = messages.at(-1);
 
   useLayoutEffect(() => {
     const element = log.current;
-    if (element && (atEnd.current || newest?.mine)) element.scrollTop = element.scrollHeight;
+    if (element && (isAtEnd.current || newest?.mine)) element.scrollTop = element.scrollHeight;
   }, [newest?._id, newest?.mine]);
 
   const onScroll = () => {
     const element = log.current;
     if (!element) return;
-    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
+    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
   };
 
   return (

@@ -12,7 +12,7 @@ beforeEach(() => {
   api.on('GET /messages', () => json([buildThread()]));
 });
 
-const said = (id: string, text: string, mine: boolean) => ({
+const buildMessage = (id: string, text: string, mine: boolean) => ({
   _id: id,
   text,
   mine,
@@ -20,13 +20,14 @@ const said = (id: string, text: string, mine: boolean) => ({
 });
 
 /** Returns the messages sent to the conversation so far. */
-const texts = () => api.sent('POST /messages/thread-1').map(({ body }) => (body as { text: string }).text);
+const sentTexts = () =>
+  api.sent('POST /messages/thread-1').map(({ body }) => (body as { text: string }).text);
 
 test('Messages links conversations to their messages, and a sent reply appears', async () => {
-  let log = [said('m1', 'Is it still there?', false)];
+  let log = [buildMessage('m1', 'Is it still there?', false)];
   api.on('GET /messages/thread-1', () => json(log));
   api.on('POST /messages/thread-1', ({ body }) => {
-    log = [...log, said('m2', (body as { text: string }).text, true)];
+    log = [...log, buildMessage('m2', (body as { text: string }).text, true)];
     return json({ insertedId: 'm2' });
   });
   visit('/dashboard/messages');
@@ -47,9 +48,9 @@ test('Messages links conversations to their messages, and a sent reply appears',
 test('Messages warns both users about a message that seems to contain contact details', async () => {
   api.on('GET /messages/thread-1', () =>
     json([
-      { ...said('m1', 'Call 312 555 0142', false), holdsContactData: true },
-      { ...said('m2', 'Mine is 312 555 0143', true), holdsContactData: true },
-      said('m3', 'See you', true),
+      { ...buildMessage('m1', 'Call 312 555 0142', false), holdsContactData: true },
+      { ...buildMessage('m2', 'Mine is 312 555 0143', true), holdsContactData: true },
+      buildMessage('m3', 'See you', true),
     ]),
   );
   visit('/dashboard/messages/thread-1');
@@ -63,7 +64,7 @@ test('Messages warns both users about a message that seems to contain contact de
 });
 
 test('a reply that failed to send preserves its text', async () => {
-  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
+  api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', offline);
   visit('/dashboard/messages/thread-1');
   await userEvent.type(await screen.findByLabelText('Your message'), 'Are you there?');
@@ -74,7 +75,7 @@ test('a reply that failed to send preserves its text', async () => {
 
 test('a first message starts a conversation about its car', async () => {
   api.on('GET /cars/car-1', () => json(buildCar()));
-  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', true)]));
+  api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', true)]));
   api.on('POST /messages', () => json({ insertedId: 'thread-1' }));
   api.on('GET /messages', () => json([buildThread({ _id: 'thread-2', carId: 'car-2' })]));
   const { router } = visit('/dashboard/messages/new?car=car-1');
@@ -93,7 +94,7 @@ test('Messages shows a friendly text without conversations', async () => {
 
 test('composing about a car with a conversation redirects to that conversation', async () => {
   api.on('GET /cars/car-1', () => json(buildCar()));
-  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', true)]));
+  api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', true)]));
   const { router } = visit('/dashboard/messages/new?car=car-1');
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/messages/thread-1'));
 });
@@ -104,17 +105,17 @@ test('composing about a deleted car shows that it is gone', async () => {
 });
 
 test('Ctrl+Enter sends a message once, however often it is pressed', async () => {
-  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
+  api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', () => json({ insertedId: 'm2' }));
   visit('/dashboard/messages/thread-1');
   await userEvent.type(await screen.findByLabelText('Your message'), 'Yes');
   await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}');
   await waitFor(() => expect(screen.getByLabelText('Your message')).toHaveValue(''));
-  expect(texts().filter((text) => text === 'Yes')).toHaveLength(1);
+  expect(sentTexts().filter((text) => text === 'Yes')).toHaveLength(1);
 });
 
 test('the message form restores unsent text after leaving the page and clears it once sent', async () => {
-  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
+  api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', () => json({ insertedId: 'm2' }));
   const first = visit('/dashboard/messages/thread-1');
   await userEvent.type(await screen.findByLabelText('Your message'), 'Half a sen');
@@ -130,7 +131,7 @@ test('the message form restores unsent text after leaving the page and clears it
 
 test('the message form preserves text typed during a pending send and clears only the sent part', async () => {
   const answers: ((answer: Response) => void)[] = [];
-  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
+  api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
   api.on('POST /messages/thread-1', () => new Promise<Response>((resolve) => answers.push(resolve)));
   visit('/dashboard/messages/thread-1');
   const field = await screen.findByLabelText('Your message');
@@ -141,7 +142,7 @@ test('the message form preserves text typed during a pending send and clears onl
   api.on('GET /messages/thread-1', never);
   answers[0]?.(json({ insertedId: 'm2' }));
   await waitFor(() => expect(field).toHaveValue('and the tires?'));
-  expect(texts()).toEqual(['Yes']);
+  expect(sentTexts()).toEqual(['Yes']);
   await userEvent.clear(field);
   await userEvent.type(field, 'Another one');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -156,7 +157,7 @@ test('text typed while a first message is pending appears in the new conversatio
   const answers: ((answer: Response) => void)[] = [];
   api.on('GET /messages', () => json([]));
   api.on('GET /cars/car-1', () => json(buildCar()));
-  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', true)]));
+  api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', true)]));
   api.on('POST /messages', () => new Promise<Response>((resolve) => answers.push(resolve)));
   const { router } = visit('/dashboard/messages/new?car=car-1');
   const field = await screen.findByLabelText('Your message');
@@ -191,7 +192,7 @@ test('each car has its own message draft, also when navigating through the histo
 });
 
 test('the message form reports a text that is too long and loses none of it', async () => {
-  api.on('GET /messages/thread-1', () => json([said('m1', 'Hello', false)]));
+  api.on('GET /messages/thread-1', () => json([buildMessage('m1', 'Hello', false)]));
   visit('/dashboard/messages/thread-1');
   const field = await screen.findByLabelText('Your message');
   await userEvent.click(field);
@@ -200,7 +201,7 @@ test('the message form reports a text that is too long and loses none of it', as
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(field).toBeInvalid());
   expect(field).toHaveValue('x'.repeat(2001));
-  expect(texts()).not.toContain('x'.repeat(2001));
+  expect(sentTexts()).not.toContain('x'.repeat(2001));
 });
 
 test('another user’s conversation is shown as missing', async () => {

@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
@@ -10,7 +10,7 @@ import { type ReactElement, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { threadsQuery } from '../../api/list-threads.ts';
 import { threadQuery } from '../../api/read-thread.ts';
-import { reply } from '../../api/reply.ts';
+import { replyToThread } from '../../api/reply-to-thread.ts';
 import { carName } from '../../shared/car-name.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
@@ -18,7 +18,7 @@ import { MessageForm } from './message-form.tsx';
 import { MessageLog } from './message-log.tsx';
 import { messages } from './texts.ts';
 
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
+function ThreadError({ error, onRetry }: { error: Error; onRetry: () => void }): ReactElement {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
@@ -31,7 +31,11 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }): Reac
     );
   }
   return (
-    <ErrorState title={common.listFailed(messages.thread)} message={failureText(error)} onRetry={onRetry} />
+    <ErrorState
+      title={common.listFailed(messages.thread)}
+      message={toErrorMessage(error)}
+      onRetry={onRetry}
+    />
   );
 }
 
@@ -42,12 +46,15 @@ export function Thread(): ReactElement {
   const uid = useUser()?.uid ?? '';
   const thread = useQuery(threadQuery(id));
   const threads = useInfiniteQuery(threadsQuery(uid));
-  const about = threads.data?.pages.flatMap((page) => page.items).find((one) => one._id === id);
+  const threadSummary = threads.data?.pages.flatMap((page) => page.items).find((one) => one._id === id);
   // The heading depends on the list, and a two-line heading would shift the content. Both appear together
   // unless the list request fails.
-  const isNameless = threads.isPending && threads.failureCount === 0;
-  const isPending = thread.isPending || isNameless;
-  const title = about && !isPending ? messages.with(about.withName, carName(about)) : messages.thread;
+  const isNamePending = threads.isPending && threads.failureCount === 0;
+  const isPending = thread.isPending || isNamePending;
+  const title =
+    threadSummary && !isPending
+      ? messages.with(threadSummary.withName, carName(threadSummary))
+      : messages.thread;
 
   const readAt = thread.dataUpdatedAt;
   useEffect(() => {
@@ -56,7 +63,7 @@ export function Thread(): ReactElement {
   }, [readAt, client, uid]);
 
   const send = async (text: string) => {
-    await reply(id, text);
+    await replyToThread(id, text);
     // The message is sent, so the form does not wait for the refetch.
     void client.invalidateQueries({ queryKey: threadQuery(id).queryKey });
   };
@@ -69,7 +76,9 @@ export function Thread(): ReactElement {
           {messages.back}
         </Cluster>
       </Link>
-      {about?.carId && !isPending ? <Link to={`/cars/${about.carId}`}>{messages.openCar}</Link> : null}
+      {threadSummary?.carId && !isPending ? (
+        <Link to={`/cars/${threadSummary.carId}`}>{messages.openCar}</Link>
+      ) : null}
     </Cluster>
   );
 
@@ -81,7 +90,7 @@ export function Thread(): ReactElement {
         </LoadingState>
       ) : null}
       {!isPending && thread.isError && !thread.data ? (
-        <Failed error={thread.error} onRetry={() => void thread.refetch()} />
+        <ThreadError error={thread.error} onRetry={() => void thread.refetch()} />
       ) : null}
       {!isPending && thread.data ? (
         <Stack gap={4}>
@@ -92,10 +101,10 @@ export function Thread(): ReactElement {
               key={`log of ${id}`}
               messages={thread.data}
               label={title}
-              withName={about?.withName ?? ''}
+              withName={threadSummary?.withName ?? ''}
             />
           )}
-          <MessageForm key={`form of ${id}`} place={id} onSend={send} />
+          <MessageForm key={`form of ${id}`} targetId={id} onSend={send} />
         </Stack>
       ) : null}
     </Screen>

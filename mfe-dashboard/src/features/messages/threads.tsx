@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { Thread } from '@second-gear/contract/messages';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
@@ -87,7 +87,7 @@ export function Threads(): ReactElement {
       {query.isError && !query.data ? (
         <ErrorState
           title={common.listFailed(messages.title)}
-          message={failureText(query.error)}
+          message={toErrorMessage(query.error)}
           onRetry={() => void query.refetch()}
         />
       ) : null}

@@ -1,8 +1,8 @@
-import type { Span } from '@second-gear/contract/moderation';
+import type { TextRange } from '@second-gear/contract/moderation';
 import type { ReactElement } from 'react';
 
 /** Highlights the given ranges of a text. The ranges must be sorted and must not overlap. */
-export const MarkedText = ({ text, marks }: { text: string; marks: readonly Span[] }): ReactElement => (
+export const MarkedText = ({ text, marks }: { text: string; marks: readonly TextRange[] }): ReactElement => (
   <>
     {marks.map(({ from, to }, at) => (
       <span key={from}>

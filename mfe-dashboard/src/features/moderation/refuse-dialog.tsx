@@ -1,4 +1,4 @@
-import { REFUSAL_LENGTH } from '@second-gear/contract/moderation';
+import { MAX_REFUSAL_REASON_LENGTH } from '@second-gear/contract/moderation';
 import type { ModerationKind } from '@second-gear/contract/moderation-rules';
 import { paragraphs } from '@second-gear/contract/plain-text';
 import type { ReactElement } from 'react';
@@ -20,11 +20,11 @@ export const RefuseDialog = ({ name, kind, onRefuse, onClose }: Props): ReactEle
     lead={texts.refuseLead[kind]}
     field={{
       name: 'reason',
-      schema: paragraphs('Reason', REFUSAL_LENGTH),
+      schema: paragraphs('Reason', MAX_REFUSAL_REASON_LENGTH),
       label: texts.reason,
       hint: texts.reasonHint,
       rows: 3,
-      maxLength: REFUSAL_LENGTH,
+      maxLength: MAX_REFUSAL_REASON_LENGTH,
     }}
     label={texts.refuse}
     danger

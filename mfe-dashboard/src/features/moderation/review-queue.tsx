@@ -9,32 +9,32 @@ import { Grid } from '@second-gear/ui/layout';
 import { GivenStars } from '@second-gear/ui/rating';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { decideCase } from '../../api/decide-case.ts';
-import { casesQuery } from '../../api/list-cases.ts';
+import { decideModerationCase } from '../../api/decide-moderation-case.ts';
+import { moderationCasesQuery } from '../../api/list-moderation-cases.ts';
 import { CarCell } from '../../shared/car-cell.tsx';
-import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { PersonLink } from '../../shared/person-link.tsx';
 import { RowActions, RowButton, RowNote } from '../../shared/rows.tsx';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { useChoice } from '../../shared/use-choice.ts';
+import { casesBulk } from './bulk-cases.ts';
+import { caseName } from './case-name.ts';
 import { Findings } from './findings.tsx';
-import { manyCasesBulk } from './many-cases.ts';
 import { MarkedText } from './marked-text.tsx';
-import { nameOf } from './name-of.ts';
 import { RefuseDialog } from './refuse-dialog.tsx';
 import { Rules } from './rules.tsx';
 import { texts } from './texts.ts';
 
-export interface Deciding {
+export interface CaseDecision {
   item: ModerationCase;
   decision: ModerationState;
   reason?: string;
 }
 
-const What = ({ item }: { item: ModerationCase }): ReactElement => (
-  <CarCell image={item.images[0]} carId={item.carId} name={nameOf(item)}>
+const CaseSummary = ({ item }: { item: ModerationCase }): ReactElement => (
+  <CarCell image={item.images[0]} carId={item.carId} name={caseName(item)}>
     {item.stars === null ? null : (
       <RowNote>
         <GivenStars stars={item.stars} />
@@ -46,25 +46,25 @@ const What = ({ item }: { item: ModerationCase }): ReactElement => (
 
 /** Renders `/dashboard/moderation`: pending cases, decided ones, and the rules. */
 export function ReviewQueue(): ReactElement {
-  const choice = useChoice('state', MODERATION_STATES);
-  const state = choice.chosen ?? 'waiting';
-  const query = useInfiniteQuery(casesQuery(state));
+  const stateChoice = useChoice('state', MODERATION_STATES);
+  const state = stateChoice.selected ?? 'waiting';
+  const query = useInfiniteQuery(moderationCasesQuery(state));
   const [refusing, setRefusing] = useState<ModerationCase | null>(null);
   const decide = useAction({
-    run: ({ item, decision, reason }: Deciding) => decideCase(item._id, decision, reason),
+    run: ({ item, decision, reason }: CaseDecision) => decideModerationCase(item._id, decision, reason),
     done: ({ decision }) => texts.done[decision],
-    changes: 'moderating',
+    invalidates: 'decideCase',
     onDone: () => setRefusing(null),
     undo: {
-      run: ({ item }) => decideCase(item._id, 'waiting'),
+      run: ({ item }) => decideModerationCase(item._id, 'waiting'),
       done: texts.done.waiting,
       // Putting a case back is already an undo.
       possible: ({ decision }) => decision !== 'waiting',
     },
   });
 
-  const actions = (item: ModerationCase) => {
-    const about = nameOf(item);
+  const renderActions = (item: ModerationCase) => {
+    const about = caseName(item);
     if (item.state !== 'waiting') {
       return (
         <RowActions>
@@ -112,17 +112,17 @@ export function ReviewQueue(): ReactElement {
           label={texts.state}
           value={state}
           options={MODERATION_STATES.map((value) => ({ value, label: texts.states[value] }))}
-          onChange={({ target }) => choice.choose(target.value === 'waiting' ? '' : target.value)}
+          onChange={({ target }) => stateChoice.select(target.value === 'waiting' ? '' : target.value)}
         />
       </Grid>
       <PagedTable
         title={texts.title}
         query={query}
         rowKey={(item) => item._id}
-        bulk={manyCasesBulk}
+        bulk={casesBulk}
         columns={[
-          serial(),
-          { key: 'what', header: texts.what, rowHeader: true, cell: (item) => <What item={item} /> },
+          serialColumn(),
+          { key: 'what', header: texts.what, rowHeader: true, cell: (item) => <CaseSummary item={item} /> },
           {
             key: 'found',
             header: texts.found,
@@ -142,7 +142,7 @@ export function ReviewQueue(): ReactElement {
             cell: ({ ownerId, ownerName }) =>
               ownerId === null ? texts.gone : <PersonLink id={ownerId} name={ownerName ?? ownerId} />,
           },
-          { key: 'action', header: common.action, actions: true, cell: actions },
+          { key: 'action', header: common.action, actions: true, cell: renderActions },
         ]}
         empty={{ title: texts.empty[state], help: texts.emptyHelp, icon: 'shield' }}
         actionError={refusing ? null : decide.error}
@@ -150,7 +150,7 @@ export function ReviewQueue(): ReactElement {
       {query.isPending ? null : <Rules />}
       {refusing ? (
         <RefuseDialog
-          name={nameOf(refusing)}
+          name={caseName(refusing)}
           kind={refusing.kind}
           onRefuse={async (reason) => {
             await decide.mutateAsync({ item: refusing, decision: 'refused', reason });

@@ -1,10 +1,10 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { ModerationRule } from '@second-gear/contract/moderation';
 import { MODERATION_RULES } from '@second-gear/contract/moderation-rules';
 import { Button } from '@second-gear/ui/button';
 import { CheckboxField, FormError, TextField } from '@second-gear/ui/field';
-import { shownValues } from '@second-gear/ui/form-values';
-import { Held } from '@second-gear/ui/held';
+import { readDisplayedValues } from '@second-gear/ui/form-values';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Card, Grid, SectionTitle, Stack } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -15,59 +15,59 @@ import { common } from '../../shared/texts.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { rules as texts, ruleTexts } from './texts.ts';
 
-interface Setting {
+interface RuleChange {
   next: ModerationRule;
   before: ModerationRule;
 }
 
 /** Renders one rule as a form. */
 function Rule({ rule }: { rule: ModerationRule }): ReactElement {
-  const words = ruleTexts[rule.name];
+  const ruleText = ruleTexts[rule.name];
   const bounds = MODERATION_RULES[rule.name].limit;
   const [edited, setEdited] = useState<{ on: boolean; limit: string } | null>(null);
   const [problem, setProblem] = useState<string>();
   const [unchanged, setUnchanged] = useState(false);
   const save = useAction({
-    run: ({ next }: Setting) => setRule(next),
+    run: ({ next }: RuleChange) => setRule(next),
     done: texts.saved,
-    changes: 'ruling',
+    invalidates: 'setRule',
     onDone: () => setEdited(null),
     undo: { run: ({ before }) => setRule(before), done: texts.restored },
   });
-  const kept = { on: rule.on, limit: String(rule.limit ?? '') };
-  const { on, limit } = edited ?? kept;
-  const edit = (change: Partial<typeof kept>) => {
+  const savedValues = { on: rule.on, limit: String(rule.limit ?? '') };
+  const { on, limit } = edited ?? savedValues;
+  const edit = (change: Partial<typeof savedValues>) => {
     setUnchanged(false);
     setEdited({ on, limit, ...change });
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { limit: shown = limit } = shownValues(event.currentTarget);
+    const { limit: shown = limit } = readDisplayedValues(event.currentTarget);
     if (shown !== limit) edit({ limit: shown });
-    const isSame = on === kept.on && shown === kept.limit;
-    const fits =
+    const isSame = on === savedValues.on && shown === savedValues.limit;
+    const isValid =
       bounds === null || (/^\d+$/u.test(shown) && Number(shown) >= bounds.min && Number(shown) <= bounds.max);
     setUnchanged(isSame);
-    setProblem(fits ? undefined : texts.needsNumber(bounds.min, bounds.max));
-    if (isSame || !fits) return;
+    setProblem(isValid ? undefined : texts.needsNumber(bounds.min, bounds.max));
+    if (isSame || !isValid) return;
     save.mutate({ next: { name: rule.name, on, limit: bounds && Number(shown) }, before: rule });
   };
 
   return (
-    <Card as="form" aria-label={texts.about(words.title)} onSubmit={submit} noValidate>
+    <Card as="form" aria-label={texts.about(ruleText.title)} onSubmit={submit} noValidate>
       <Stack gap={4}>
-        <Held held={save.isPending}>
+        <InertFields inert={save.isPending}>
           <Stack gap={4}>
             <CheckboxField
-              label={words.title}
-              hint={words.help}
+              label={ruleText.title}
+              hint={ruleText.help}
               checked={on}
               onChange={({ target }) => edit({ on: target.checked })}
             />
             {bounds === null ? null : (
               <TextField
-                label={words.limit}
+                label={ruleText.limit}
                 inputMode="numeric"
                 name="limit"
                 value={limit}
@@ -76,8 +76,8 @@ function Rule({ rule }: { rule: ModerationRule }): ReactElement {
               />
             )}
           </Stack>
-        </Held>
-        <FormError>{save.error ? failureText(save.error) : null}</FormError>
+        </InertFields>
+        <FormError>{save.error ? toErrorMessage(save.error) : null}</FormError>
         {unchanged ? <p role="status">{texts.unchanged}</p> : null}
         <div>
           <Button type="submit" variant="secondary" size="s" loading={save.isPending}>
@@ -105,7 +105,7 @@ export function Rules(): ReactElement {
         {!isPending && !data ? (
           <ErrorState
             title={common.listFailed(texts.title)}
-            message={failureText(error)}
+            message={toErrorMessage(error)}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />

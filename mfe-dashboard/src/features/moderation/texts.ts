@@ -42,14 +42,14 @@ export const texts = {
   reasonHint: 'Say what has to be different.',
 } as const;
 
-const some = (count: number) => (count === 1 ? '1 entry' : `${String(count)} entries`);
+const countEntries = (count: number) => (count === 1 ? '1 entry' : `${String(count)} entries`);
 
-export const many = {
+export const bulkTexts = {
   approve: 'Approve',
-  approved: (count: number) => `${some(count)} approved`,
-  notApproved: (count: number) => `${some(count)} could not be approved`,
-  back: (count: number) => (count === 1 ? '1 entry waits again' : `${some(count)} wait again`),
-  notBack: (count: number) => `${some(count)} could not be put back`,
+  approved: (count: number) => `${countEntries(count)} approved`,
+  notApproved: (count: number) => `${countEntries(count)} could not be approved`,
+  back: (count: number) => (count === 1 ? '1 entry waits again' : `${countEntries(count)} wait again`),
+  notBack: (count: number) => `${countEntries(count)} could not be put back`,
   decided: 'It is decided already',
 } as const;
 

@@ -1,31 +1,34 @@
 import { formatPrice, toCents } from '@second-gear/contract/money';
-import { amountProblem } from '@second-gear/contract/offer-states';
+import { findAmountProblem } from '@second-gear/contract/offer-states';
 import { counterSchema, type Offer } from '@second-gear/contract/offers';
-import { typedDollars } from '@second-gear/contract/typed-amount';
+import { parseTypedDollars } from '@second-gear/contract/typed-amount';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
 import { FormDialog } from '@second-gear/ui/form-dialog';
-import { readShown } from '@second-gear/ui/form-values';
-import { Held } from '@second-gear/ui/held';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { type FormEvent, type ReactElement, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { counterOffer } from '../../api/counter-offer.ts';
-import { amountQuestion } from '../../shared/amount-question.ts';
 import { CancelButton } from '../../shared/cancel-button.tsx';
 import { carName } from '../../shared/car-name.ts';
 import { showErrors } from '../../shared/form-errors.ts';
+import { suggestAmount } from '../../shared/suggest-amount.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { texts } from './texts.ts';
 
 /** Returns the error of a typed amount. Null if it is valid. */
-export function counterProblem({ side, resellPrice, amount: last }: Offer, amount: number): string | null {
+export function validateCounter(
+  { side, resellPrice, amount: lastAmount }: Offer,
+  amount: number,
+): string | null {
   const { error } = counterSchema.safeParse({ amount });
   if (error) return error.issues[0]?.message ?? '';
-  const bounds = { price: toCents(resellPrice), last: toCents(last) };
-  const problem = amountProblem(side, toCents(amount), bounds);
+  const bounds = { price: toCents(resellPrice), last: toCents(lastAmount) };
+  const problem = findAmountProblem(side, toCents(amount), bounds);
   if (problem === null) return null;
-  return texts.problems[problem](formatPrice(problem === 'not-below-price' ? resellPrice : last));
+  return texts.problems[problem](formatPrice(problem === 'not-below-price' ? resellPrice : lastAmount));
 }
 
 /** Counters the other party's amount. */
@@ -34,13 +37,18 @@ export function CounterDialog({ offer, onClose }: { offer: Offer; onClose: () =>
   const form = useForm({ defaultValues: { amount: '' } });
   const { register, getValues, setError, formState } = form;
   const { errors } = formState;
-  const counter = useAction({ run: counterOffer, done: texts.sent, changes: 'bargaining', onDone: onClose });
+  const counter = useAction({
+    run: counterOffer,
+    done: texts.sent,
+    invalidates: 'updateOffer',
+    onDone: onClose,
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    readShown(form, event.currentTarget);
+    syncDisplayedValues(form, event.currentTarget);
     const typed = getValues('amount');
-    const amount = typedDollars(typed) ?? NaN;
-    const problem = amountQuestion(typed) ?? counterProblem(offer, amount);
+    const amount = parseTypedDollars(typed) ?? NaN;
+    const problem = suggestAmount(typed) ?? validateCounter(offer, amount);
     if (problem !== null) {
       setError('amount', { message: problem }, { shouldFocus: true });
       return;
@@ -50,7 +58,7 @@ export function CounterDialog({ offer, onClose }: { offer: Offer; onClose: () =>
       { onError: (error) => showErrors(error, ['amount'], setError) },
     );
   };
-  const last = formatPrice(offer.amount);
+  const lastAmount = formatPrice(offer.amount);
   return (
     <FormDialog
       onClose={onClose}
@@ -67,14 +75,14 @@ export function CounterDialog({ offer, onClose }: { offer: Offer; onClose: () =>
     >
       <form id={id} noValidate onSubmit={submit}>
         <Stack gap={4}>
-          <p>{texts.counterLead(offer.withName, last)}</p>
-          <Held held={counter.isPending}>
+          <p>{texts.counterLead(offer.withName, lastAmount)}</p>
+          <InertFields inert={counter.isPending}>
             <TextField
               label={texts.amount}
               hint={
                 offer.side === 'buyer'
-                  ? texts.hint.buyer(last)
-                  : texts.hint.seller(last, formatPrice(offer.resellPrice))
+                  ? texts.hint.buyer(lastAmount)
+                  : texts.hint.seller(lastAmount, formatPrice(offer.resellPrice))
               }
               prefix="$"
               inputMode="decimal"
@@ -84,7 +92,7 @@ export function CounterDialog({ offer, onClose }: { offer: Offer; onClose: () =>
               error={errors.amount?.message}
               {...register('amount')}
             />
-          </Held>
+          </InertFields>
           <FormError>{errors.root?.['server']?.message}</FormError>
         </Stack>
       </form>

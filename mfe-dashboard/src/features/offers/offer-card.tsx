@@ -10,7 +10,7 @@ import { styled } from 'styled-components';
 import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
 import { useIsPast } from '../../shared/use-is-past.ts';
-import { badgeOf, mayDo, standingOf } from './standing.ts';
+import { badgeOf, canPerform, toOfferStatus } from './offer-status.ts';
 import { texts } from './texts.ts';
 
 const Item = styled.li`
@@ -66,7 +66,7 @@ const Item = styled.li`
 /** Actions on a card. */
 export type CardAction = 'accept' | 'decline' | 'counter' | 'withdraw';
 
-function Until({ offer, state }: { offer: Offer; state: Offer['state'] }): ReactElement | null {
+function ExpiryNote({ offer, state }: { offer: Offer; state: Offer['state'] }): ReactElement | null {
   if (offer.expiresAt === null || !isLive(state)) return null;
   const when = formatInstant(offer.expiresAt);
   return <p>{state === 'open' ? texts.until.open(when) : texts.until[offer.side](when)}</p>;
@@ -75,25 +75,25 @@ function Until({ offer, state }: { offer: Offer; state: Offer['state'] }): React
 /** Shows one offer with all its amounts and the reader's actions. */
 export function OfferCard({
   offer,
-  onAsk,
+  onRequest,
 }: {
   offer: Offer;
-  onAsk: (action: CardAction, offer: Offer) => void;
+  onRequest: (action: CardAction, offer: Offer) => void;
 }): ReactElement {
-  const standing = standingOf(offer, useIsPast(offer.expiresAt));
-  const badge = badgeOf(offer, standing);
+  const offerStatus = toOfferStatus(offer, useIsPast(offer.expiresAt));
+  const badge = badgeOf(offer, offerStatus);
   // The server omits the name of a hidden car.
   const isHidden = offer.brandName === '';
   const car = isHidden ? texts.hiddenCar : carName(offer);
   const amount = formatPrice(offer.amount);
-  const page = `/cars/${encodeURIComponent(offer.carId)}`;
+  const carPath = `/cars/${encodeURIComponent(offer.carId)}`;
   const button = (action: CardAction, label: string, variant: 'primary' | 'secondary' | 'ghost') =>
-    mayDo(offer, action, standing) ? (
+    canPerform(offer, action, offerStatus) ? (
       <Button
         variant={variant}
         size="s"
         aria-description={texts.about(car, offer.withName)}
-        onClick={() => onAsk(action, offer)}
+        onClick={() => onRequest(action, offer)}
       >
         {label}
       </Button>
@@ -101,7 +101,7 @@ export function OfferCard({
   return (
     <Item>
       <div className="offer-head">
-        <h3>{isHidden ? car : <Link to={page}>{car}</Link>}</h3>
+        <h3>{isHidden ? car : <Link to={carPath}>{car}</Link>}</h3>
         <Badge tone={badge.tone}>{badge.text}</Badge>
       </div>
       <p className="offer-quiet">
@@ -121,18 +121,18 @@ export function OfferCard({
           </li>
         ))}
       </ol>
-      <Until offer={offer} state={standing.state} />
-      {isLive(standing.state) && !offer.orderable ? <p>{texts.notOrderable}</p> : null}
+      <ExpiryNote offer={offer} state={offerStatus.state} />
+      {isLive(offerStatus.state) && !offer.orderable ? <p>{texts.notOrderable}</p> : null}
       <Cluster gap={2}>
         {button('accept', texts.accept(amount), 'primary')}
         {button('counter', texts.counter, 'secondary')}
         {button('decline', texts.decline, 'ghost')}
-        {mayDo(offer, 'use', standing) ? (
-          <LinkButton size="s" to={`${page}#order`} aria-description={texts.about(car, offer.withName)}>
+        {canPerform(offer, 'use', offerStatus) ? (
+          <LinkButton size="s" to={`${carPath}#order`} aria-description={texts.about(car, offer.withName)}>
             {texts.order(amount)}
           </LinkButton>
         ) : null}
-        {button('withdraw', standing.state === 'accepted' ? texts.giveUp : texts.withdraw, 'ghost')}
+        {button('withdraw', offerStatus.state === 'accepted' ? texts.giveUp : texts.withdraw, 'ghost')}
         {offer.orderId === null ? null : (
           <LinkButton
             size="s"

@@ -7,18 +7,18 @@ import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
-let made: Offer[];
-let received: Offer[];
+let madeOffers: Offer[];
+let receivedOffers: Offer[];
 beforeEach(() => {
   api = freshSite();
   signInAs('seller');
-  made = [];
-  received = [];
-  api.on('GET /offers', ({ query }) => json(query.get('side') === 'buyer' ? made : received));
+  madeOffers = [];
+  receivedOffers = [];
+  api.on('GET /offers', ({ query }) => json(query.get('side') === 'buyer' ? madeOffers : receivedOffers));
 });
 
 /** Sam has countered, so it is Ada's turn. */
-const countered = (change: Partial<Offer> = {}) =>
+const buildCounteredOffer = (change: Partial<Offer> = {}) =>
   buildOffer({
     turn: 'buyer',
     amount: 15_000,
@@ -29,7 +29,7 @@ const countered = (change: Partial<Offer> = {}) =>
     ...change,
   });
 /** Ben's offer for Ada's Volvo. */
-const forOwnCar = (change: Partial<Offer> = {}) =>
+const buildReceivedOffer = (change: Partial<Offer> = {}) =>
   buildOffer({ side: 'seller', withName: 'Ben Okoro', ...change });
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -41,10 +41,10 @@ const buttons = async (name: string) => {
   );
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const sure = (name: string) => within(screen.getByRole('dialog', { name }));
+const confirmDialog = (name: string) => within(screen.getByRole('dialog', { name }));
 
 test('an offer shows its car, the amounts of both parties, and its expiry', async () => {
-  made = [countered()];
+  madeOffers = [buildCounteredOffer()];
   visit('/dashboard/offers');
   const inside = await section('Offers you made');
   expect(await inside.findByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
@@ -73,14 +73,14 @@ test.each<[string, Partial<Offer>, string, string[]]>([
   ['runs out as it is read', { expiresAt: '2026-01-01T00:00:00.000Z' }, 'Expired', []],
   ['was used', { state: 'used', expiresAt: null, orderId: 'order-1' }, 'Ordered', ['See the order']],
 ])('an own offer that %s shows its state and its actions', async (_, change, badge, can) => {
-  made = [buildOffer(change)];
+  madeOffers = [buildOffer(change)];
   visit('/dashboard/offers');
   expect(await (await section('Offers you made')).findByText(badge)).toBeVisible();
   expect((await buttons('Offers you made')).filter((name) => name !== 'Volvo V60')).toEqual(can);
 });
 
 test('an offer for the user’s own car can be accepted, declined or countered', async () => {
-  received = [forOwnCar()];
+  receivedOffers = [buildReceivedOffer()];
   visit('/dashboard/offers');
   expect(await buttons('Offers for your cars')).toEqual([
     'Accept $14,000',
@@ -89,11 +89,11 @@ test('an offer for the user’s own car can be accepted, declined or countered',
     'Volvo V60',
   ]);
   expect(screen.getByText('Your answer')).toBeVisible();
-  received = [forOwnCar({ orderable: false })];
+  receivedOffers = [buildReceivedOffer({ orderable: false })];
 });
 
 test('an accepted offer links to the booking form of its car', async () => {
-  made = [buildOffer({ state: 'accepted' })];
+  madeOffers = [buildOffer({ state: 'accepted' })];
   visit('/dashboard/offers');
   expect(await screen.findByRole('link', { name: 'Order at $14,000' })).toHaveAttribute(
     'href',
@@ -102,14 +102,14 @@ test('an accepted offer links to the booking form of its car', async () => {
 });
 
 test('an offer for a car that cannot be ordered can only be ended', async () => {
-  received = [forOwnCar({ orderable: false })];
+  receivedOffers = [buildReceivedOffer({ orderable: false })];
   visit('/dashboard/offers');
   expect(await buttons('Offers for your cars')).toEqual(['Decline', 'Volvo V60']);
   expect(screen.getByText('This car cannot be ordered at the moment.')).toBeVisible();
 });
 
 test('an offer for a hidden listing shows neither its name nor a link', async () => {
-  made = [countered({ brandName: '', model: '', image: '', orderable: false })];
+  madeOffers = [buildCounteredOffer({ brandName: '', model: '', image: '', orderable: false })];
   visit('/dashboard/offers');
   expect(await screen.findByRole('heading', { name: 'A car that is off the site' })).toBeVisible();
   expect(screen.getByText(/^Its listing is off the site at the moment/)).toBeVisible();
@@ -117,14 +117,14 @@ test('an offer for a hidden listing shows neither its name nor a link', async ()
 });
 
 test('accepting an offer sends the displayed amount after confirmation', async () => {
-  received = [forOwnCar()];
+  receivedOffers = [buildReceivedOffer()];
   api.on('POST /offers/offer-1/accept', () => {
-    received = [forOwnCar({ state: 'accepted' })];
+    receivedOffers = [buildReceivedOffer({ state: 'accepted' })];
     return json({ modifiedCount: 1 });
   });
   visit('/dashboard/offers');
   await press('Accept $14,000');
-  await userEvent.click(sure('Accept $14,000?').getByRole('button', { name: 'Accept $14,000' }));
+  await userEvent.click(confirmDialog('Accept $14,000?').getByRole('button', { name: 'Accept $14,000' }));
   expect(await screen.findByText('$14,000 is agreed')).toBeVisible();
   expect(api.sent('POST /offers/offer-1/accept').map(({ body }) => body)).toEqual([{ amount: 14_000 }]);
   expect(await screen.findByText(/The buyer may order at this amount until/)).toBeVisible();
@@ -132,39 +132,39 @@ test('accepting an offer sends the displayed amount after confirmation', async (
 });
 
 test('accepting a withdrawn offer shows the error in the confirmation dialog', async () => {
-  received = [forOwnCar()];
+  receivedOffers = [buildReceivedOffer()];
   api.on('POST /offers/offer-1/accept', () => refusal(409, 'This offer has been withdrawn'));
   visit('/dashboard/offers');
   await press('Accept $14,000');
-  const dialog = sure('Accept $14,000?');
+  const dialog = confirmDialog('Accept $14,000?');
   await userEvent.click(dialog.getByRole('button', { name: 'Accept $14,000' }));
   expect(await dialog.findByText('This offer has been withdrawn')).toBeVisible();
 });
 
 test.each([
-  ['Decline', 'Decline $15,000?', 'decline', 'Offer declined', countered()],
+  ['Decline', 'Decline $15,000?', 'decline', 'Offer declined', buildCounteredOffer()],
   ['Withdraw', 'Withdraw $14,000?', 'withdraw', 'Offer withdrawn', buildOffer()],
 ])('%s requires confirmation, then ends the offer', async (label, title, call, done, offer) => {
-  made = [offer];
+  madeOffers = [offer];
   api.on(`POST /offers/offer-1/${call}`, () => json({ modifiedCount: 1 }));
   visit('/dashboard/offers');
   await press(label);
-  await userEvent.click(sure(title).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(confirmDialog(title).getByRole('button', { name: 'Cancel' }));
   expect(api.sent(`POST /offers/offer-1/${call}`)).toHaveLength(0);
   await press(label);
-  await userEvent.click(sure(title).getByRole('button', { name: label }));
+  await userEvent.click(confirmDialog(title).getByRole('button', { name: label }));
   expect(await screen.findByText(done)).toBeVisible();
   expect(api.sent(`POST /offers/offer-1/${call}`)).toHaveLength(1);
 });
 
 test('the counteroffer dialog validates the amount and shows server errors at the field', async () => {
-  made = [countered()];
+  madeOffers = [buildCounteredOffer()];
   api.on('POST /offers/offer-1/counter', () =>
     refusal(400, 'Bad amount', { amount: 'Name less than $14,900' }),
   );
   visit('/dashboard/offers');
   await press('Counter');
-  const dialog = sure('Name another amount for Volvo V60');
+  const dialog = confirmDialog('Name another amount for Volvo V60');
   const field = dialog.getByLabelText(/Your amount/);
   const send = dialog.getByRole('button', { name: 'Send' });
   for (const [typed, said] of [
@@ -193,10 +193,10 @@ test('the counteroffer dialog validates the amount and shows server errors at th
 });
 
 test('the counteroffer dialog requires sellers to enter more than the offer', async () => {
-  received = [forOwnCar()];
+  receivedOffers = [buildReceivedOffer()];
   visit('/dashboard/offers');
   await press('Counter');
-  const dialog = sure('Name another amount for Volvo V60');
+  const dialog = confirmDialog('Name another amount for Volvo V60');
   expect(dialog.getByText('In dollars, more than $14,000 and less than $16,000')).toBeVisible();
   await userEvent.type(dialog.getByLabelText(/Your amount/), '13000');
   await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
@@ -226,17 +226,17 @@ test('Offers offers Retry if a list fails to load, and can load further rows', a
 });
 
 test('Offers loads both lists in parallel and shows the lower one without a layout shift', async () => {
-  made = [buildOffer()];
-  received = [forOwnCar({ _id: 'offer-2', model: 'V90' })];
+  madeOffers = [buildOffer()];
+  receivedOffers = [buildReceivedOffer({ _id: 'offer-2', model: 'V90' })];
   let answer: (response: Response) => void = () => undefined;
   api.on('GET /offers', ({ query }) =>
-    query.get('side') === 'buyer' ? json(made) : new Promise<Response>((resolve) => (answer = resolve)),
+    query.get('side') === 'buyer' ? json(madeOffers) : new Promise<Response>((resolve) => (answer = resolve)),
   );
   visit('/dashboard/offers');
   await section('Offers for your cars');
   await waitFor(() => expect(api.sent('GET /offers')).toHaveLength(2));
   expect(screen.queryByRole('region', { name: 'Offers you made' })).not.toBeInTheDocument();
-  answer(json(received));
+  answer(json(receivedOffers));
   expect(await screen.findByRole('link', { name: 'Volvo V90' })).toBeVisible();
   expect((await section('Offers you made')).getByRole('link', { name: 'Volvo V60' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { formatPrice } from '@second-gear/contract/money';
 import type { OfferSide } from '@second-gear/contract/offer-states';
 import type { Offer } from '@second-gear/contract/offers';
@@ -27,22 +27,22 @@ const List = styled.ul`
   list-style: none;
 `;
 
-interface Asked {
+interface PendingAction {
   action: CardAction;
   offer: Offer;
 }
-type Ask = (action: CardAction, offer: Offer) => void;
+type RequestHandler = (action: CardAction, offer: Offer) => void;
 
 const useOffers = (uid: string, side: OfferSide, enabled: boolean) =>
   useInfiniteQuery({ ...offersQuery(uid, side), enabled });
 
-interface Part {
+interface OfferListProps {
   side: OfferSide;
   query: ReturnType<typeof useOffers>;
-  onAsk: Ask;
+  onRequest: RequestHandler;
 }
 
-function OfferList({ side, query, onAsk }: Part): ReactElement {
+function OfferList({ side, query, onRequest }: OfferListProps): ReactElement {
   if (query.isPending) {
     return (
       <LoadingState label={texts.loading}>
@@ -54,7 +54,7 @@ function OfferList({ side, query, onAsk }: Part): ReactElement {
     return (
       <ErrorState
         title={texts.failed}
-        message={failureText(query.error)}
+        message={toErrorMessage(query.error)}
         onRetry={() => void query.refetch()}
       />
     );
@@ -65,7 +65,7 @@ function OfferList({ side, query, onAsk }: Part): ReactElement {
     <>
       <List>
         {offers.map((offer) => (
-          <OfferCard key={offer._id} offer={offer} onAsk={onAsk} />
+          <OfferCard key={offer._id} offer={offer} onRequest={onRequest} />
         ))}
       </List>
       <ShowMore query={query} shown={offers.length} />
@@ -73,39 +73,50 @@ function OfferList({ side, query, onAsk }: Part): ReactElement {
   );
 }
 
-function OfferSection(part: Part): ReactElement {
+function OfferSection(props: OfferListProps): ReactElement {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <SectionTitle id={id} tabIndex={-1}>
-        {part.side === 'buyer' ? texts.made : texts.received}
+        {props.side === 'buyer' ? texts.made : texts.received}
       </SectionTitle>
-      <OfferList {...part} />
+      <OfferList {...props} />
     </section>
   );
 }
 
 /** Loads both lists in parallel. The lower one appears after the upper one, to avoid layout shifts. */
-function Offers({ uid, sells, onAsk }: { uid: string; sells: boolean; onAsk: Ask }): ReactElement {
-  const received = useOffers(uid, 'seller', sells);
+function Offers({
+  uid,
+  isSeller,
+  onRequest,
+}: {
+  uid: string;
+  isSeller: boolean;
+  onRequest: RequestHandler;
+}): ReactElement {
+  const received = useOffers(uid, 'seller', isSeller);
   const made = useOffers(uid, 'buyer', true);
   return (
     <>
-      {sells ? <OfferSection side="seller" query={received} onAsk={onAsk} /> : null}
-      {sells && received.isPending ? null : <OfferSection side="buyer" query={made} onAsk={onAsk} />}
+      {isSeller ? <OfferSection side="seller" query={received} onRequest={onRequest} /> : null}
+      {isSeller && received.isPending ? null : (
+        <OfferSection side="buyer" query={made} onRequest={onRequest} />
+      )}
     </>
   );
 }
 
-const RUN = { accept: acceptOffer, decline: declineOffer, withdraw: withdrawOffer };
-interface Sure {
-  action: keyof typeof RUN;
+const API_CALLS = { accept: acceptOffer, decline: declineOffer, withdraw: withdrawOffer };
+interface ConfirmableAction {
+  action: keyof typeof API_CALLS;
   offer: Offer;
 }
 
-const isSure = (asked: Asked): asked is Sure => asked.action !== 'counter';
+const isConfirmable = (pendingAction: PendingAction): pendingAction is ConfirmableAction =>
+  pendingAction.action !== 'counter';
 
-function wordingOf({ action, offer }: Sure) {
+function confirmWording({ action, offer }: ConfirmableAction) {
   const amount = formatPrice(offer.amount);
   const title = texts.ask[action].title(amount);
   if (action === 'accept')
@@ -113,36 +124,38 @@ function wordingOf({ action, offer }: Sure) {
   return { title, body: texts.ask[action].body, confirmLabel: texts[action] };
 }
 
-const doneText = ({ action, offer }: Sure): string =>
+const doneText = ({ action, offer }: ConfirmableAction): string =>
   action === 'accept' ? texts.ask.accept.done(formatPrice(offer.amount)) : texts.ask[action].done;
 
 /** Renders `/dashboard/offers`: sent and received offers with their actions. */
 export function OffersScreen(): ReactElement {
   const user = useUser();
   const roles = useRoles();
-  const sells = roles !== null && (roles.seller || roles.admin);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
-  const move = useAction({
-    run: ({ action, offer }: Sure) => RUN[action](offer),
+  const isSeller = roles !== null && (roles.seller || roles.admin);
+  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null);
+  const close = () => setPendingAction(null);
+  const runAction = useAction({
+    run: ({ action, offer }: ConfirmableAction) => API_CALLS[action](offer),
     done: doneText,
-    changes: 'bargaining',
+    invalidates: 'updateOffer',
   });
-  const onAsk: Ask = (action, offer) => {
-    move.reset();
-    setAsked({ action, offer });
+  const onRequest: RequestHandler = (action, offer) => {
+    runAction.reset();
+    setPendingAction({ action, offer });
   };
   return (
     <Screen title={texts.title}>
       <p>{texts.lead}</p>
-      {user ? <Offers uid={user.uid} sells={sells} onAsk={onAsk} /> : null}
-      {asked?.action === 'counter' ? <CounterDialog offer={asked.offer} onClose={close} /> : null}
+      {user ? <Offers uid={user.uid} isSeller={isSeller} onRequest={onRequest} /> : null}
+      {pendingAction?.action === 'counter' ? (
+        <CounterDialog offer={pendingAction.offer} onClose={close} />
+      ) : null}
       <ConfirmAction
-        subject={asked && isSure(asked) ? asked : null}
-        wording={wordingOf}
-        action={move}
+        subject={pendingAction && isConfirmable(pendingAction) ? pendingAction : null}
+        wording={confirmWording}
+        action={runAction}
         onClose={close}
-        danger={asked?.action !== 'accept'}
+        danger={pendingAction?.action !== 'accept'}
         staysOnError
       />
     </Screen>

@@ -21,8 +21,8 @@ beforeEach(() => {
 });
 
 const open = () => visit('/dashboard/orders/order-1');
-const clutch = () => new File(['x'], 'clutch.png', { type: 'image/png' });
-const write = async (text: string) => {
+const createPhoto = () => new File(['x'], 'clutch.png', { type: 'image/png' });
+const fillStatement = async (text: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Open a dispute' }));
   await userEvent.type(screen.getByLabelText('What is wrong?'), text);
 };
@@ -34,8 +34,8 @@ test('the dispute form sends a statement with pictures and then shows the disput
     return json({ insertedId: 'dispute-1' }, 201);
   });
   open();
-  await write('The clutch slips');
-  await userEvent.upload(screen.getByLabelText('Pictures'), clutch());
+  await fillStatement('The clutch slips');
+  await userEvent.upload(screen.getByLabelText('Pictures'), createPhoto());
   await send();
   expect(
     await screen.findByText('Your dispute is open: nothing is paid out until it is decided'),
@@ -62,8 +62,8 @@ test('an empty dispute statement is not sent and shows an error at the field', a
 
 test('a dispute statement with pictures survives a reload and a refusal', async () => {
   const first = open();
-  await write('The clutch slips');
-  await userEvent.upload(screen.getByLabelText('Pictures'), clutch());
+  await fillStatement('The clutch slips');
+  await userEvent.upload(screen.getByLabelText('Pictures'), createPhoto());
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
   first.unmount();
 
@@ -82,8 +82,8 @@ test('a dispute statement with pictures survives a reload and a refusal', async 
 test('a failed picture upload shows an error, and the statement is not sent without it', async () => {
   api.on('POST /disputes/pictures', () => refusal(413, 'That is too large'));
   open();
-  await write('The clutch slips');
-  await userEvent.upload(screen.getByLabelText('Pictures'), clutch());
+  await fillStatement('The clutch slips');
+  await userEvent.upload(screen.getByLabelText('Pictures'), createPhoto());
   await send();
   expect(await screen.findByText(/^Not every picture was uploaded/)).toBeInTheDocument();
   expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);
@@ -131,10 +131,10 @@ test('pictures added while the statement waits for uploads are sent with it', as
   api.on('POST /disputes/pictures', () => new Promise<Response>((resolve) => arrivals.push(resolve)));
   api.on('POST /orders/order-1/dispute', () => json({ insertedId: 'dispute-1' }, 201));
   open();
-  await write('The clutch slips');
-  await userEvent.upload(screen.getByLabelText('Pictures'), clutch());
+  await fillStatement('The clutch slips');
+  await userEvent.upload(screen.getByLabelText('Pictures'), createPhoto());
   await send();
-  await userEvent.upload(screen.getByLabelText('Pictures'), clutch());
+  await userEvent.upload(screen.getByLabelText('Pictures'), createPhoto());
   arrivals[0]?.(json({ url: '/api/images/one.svg' }, 201));
   await waitFor(() => expect(screen.getAllByRole('progressbar')).toHaveLength(1));
   expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);

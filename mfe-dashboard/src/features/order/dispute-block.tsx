@@ -1,65 +1,65 @@
 import type { Statement } from '@second-gear/contract/disputes';
-import { mayDo } from '@second-gear/contract/order-steps';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
+import { canPerform } from '@second-gear/contract/order-steps';
 import type { Order } from '@second-gear/contract/orders';
-import { refreshAfter } from '@second-gear/contract/stale-after';
 import { Button } from '@second-gear/ui/button';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { openDispute } from '../../api/open-dispute.ts';
 import { Block } from '../../shared/order-page/block.tsx';
-import { DisputeStory } from '../../shared/order-page/dispute-story.tsx';
+import { DisputeSummary } from '../../shared/order-page/dispute-summary.tsx';
 import { StatementForm } from '../../shared/order-page/statement-form.tsx';
 import { disputes } from '../../shared/order-page/texts.ts';
 import { order as texts } from './texts.ts';
 
 /** Why the form is open. A press focuses the form, a stored draft does not. Null if it is closed. */
-export type Disputing = 'pressed' | 'kept' | null;
+export type DisputeFormState = 'pressed' | 'kept' | null;
 
 /** Returns the storage key of the form's draft. */
-export const disputePlace = ({ _id }: Order): string => `order-${_id}`;
+export const disputeDraftId = ({ _id }: Order): string => `order-${_id}`;
 
 /** A buyer can dispute an order once. A decided bank dispute does not count. */
-const mayDispute = ({ step, dispute }: Order): boolean =>
+const canOpenDispute = ({ step, dispute }: Order): boolean =>
   step !== undefined &&
-  mayDo('buyer', 'dispute', step) &&
+  canPerform('buyer', 'dispute', step) &&
   (!dispute || (dispute.kind === 'bank' && dispute.decision !== null));
 
 interface Props {
   order: Order;
-  disputing: Disputing;
-  onChange: (disputing: Disputing) => void;
+  formState: DisputeFormState;
+  onChange: (formState: DisputeFormState) => void;
 }
 
 /** Shows the dispute, or the form to open one. Renders nothing if neither applies. */
-export function DisputeBlock({ order, disputing, onChange }: Props): ReactElement | null {
+export function DisputeBlock({ order, formState, onChange }: Props): ReactElement | null {
   const client = useQueryClient();
   const { dispute } = order;
-  const mayOpen = mayDispute(order);
-  if (!mayOpen && !dispute) return null;
+  const canOpen = canOpenDispute(order);
+  if (!canOpen && !dispute) return null;
 
   const send = async (statement: Statement) => {
     await openDispute(order._id, statement);
     notify.success(texts.dispute.sent);
-    await refreshAfter(client, 'disputing');
+    await invalidateAfter(client, 'updateDispute');
     onChange(null);
   };
   return (
     <Block title={dispute ? disputes.title : texts.dispute.ask} screenOnly={!dispute}>
-      {dispute ? <DisputeStory dispute={dispute} side="buyer" /> : null}
-      {mayOpen ? <p className="sg-screen-only">{texts.dispute.lead}</p> : null}
-      {mayOpen && disputing !== null ? (
+      {dispute ? <DisputeSummary dispute={dispute} side="buyer" /> : null}
+      {canOpen ? <p className="sg-screen-only">{texts.dispute.lead}</p> : null}
+      {canOpen && formState !== null ? (
         <StatementForm
-          place={disputePlace(order)}
+          draftId={disputeDraftId(order)}
           label={texts.dispute.what}
           hint={texts.dispute.hint}
           send={texts.dispute.send}
-          focus={disputing === 'pressed'}
+          focus={formState === 'pressed'}
           onSend={send}
           onCancel={() => onChange(null)}
         />
       ) : null}
-      {mayOpen && disputing === null ? (
+      {canOpen && formState === null ? (
         <div>
           <Button variant="secondary" icon="flag" onClick={() => onChange('pressed')}>
             {texts.dispute.open}

@@ -1,5 +1,5 @@
 import type { OrderDocument } from '@second-gear/contract/documents';
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
 import { ApiError } from '@second-gear/shared-auth/request';
@@ -28,9 +28,15 @@ const List = styled.ul`
   list-style: none;
 `;
 
-function Paper({ orderId, paper }: { orderId: string; paper: OrderDocument }): ReactElement {
-  const { kind, number, amount, issuedAt } = paper;
-  const fetching = useMutation({
+function DocumentItem({
+  orderId,
+  orderDocument,
+}: {
+  orderId: string;
+  orderDocument: OrderDocument;
+}): ReactElement {
+  const { kind, number, amount, issuedAt } = orderDocument;
+  const downloadPdf = useMutation({
     mutationFn: () => getDocument(orderId, number),
     onSuccess: (pdf) => saveFile(`${number}.pdf`, pdf),
   });
@@ -40,13 +46,13 @@ function Paper({ orderId, paper }: { orderId: string; paper: OrderDocument }): R
         variant="secondary"
         size="s"
         icon="download"
-        loading={fetching.isPending}
-        onClick={() => fetching.mutate()}
+        loading={downloadPdf.isPending}
+        onClick={() => downloadPdf.mutate()}
       >
         {documents.name(documents.kind[kind], number)}
       </Button>
       <RowNote>{documents.note(formatPrice(amount), formatDay(issuedAt))}</RowNote>
-      {fetching.error ? <FormError>{failureText(fetching.error)}</FormError> : null}
+      {downloadPdf.error ? <FormError>{toErrorMessage(downloadPdf.error)}</FormError> : null}
     </li>
   );
 }
@@ -66,7 +72,7 @@ export function Documents({ order }: { order: Order }): ReactElement | null {
       {query.isPending ? <Spinner label={documents.loading} /> : null}
       {error && !data ? (
         <>
-          <FormError>{`${documents.failed} ${failureText(error)}`}</FormError>
+          <FormError>{`${documents.failed} ${toErrorMessage(error)}`}</FormError>
           <div>
             <Button variant="secondary" loading={query.isFetching} onClick={() => void query.refetch()}>
               {common.retry}
@@ -76,8 +82,8 @@ export function Documents({ order }: { order: Order }): ReactElement | null {
       ) : null}
       {data ? (
         <List>
-          {data.map((paper) => (
-            <Paper key={paper.number} orderId={order._id} paper={paper} />
+          {data.map((orderDocument) => (
+            <DocumentItem key={orderDocument.number} orderId={order._id} orderDocument={orderDocument} />
           ))}
         </List>
       ) : null}

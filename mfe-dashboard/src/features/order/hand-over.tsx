@@ -14,7 +14,7 @@ import { order as texts } from './texts.ts';
 const { handOver } = texts;
 
 /** Not `lazy`, which caches a failure until the page reloads. */
-const qrCodeQuery = queryOptions({
+const qrCodeModuleQuery = queryOptions({
   queryKey: ['dashboard', 'code', 'qr-code'],
   queryFn: () => import('./qr-code.tsx'),
   staleTime: Infinity,
@@ -30,17 +30,17 @@ const Digits = styled.p`
 `;
 
 /** Formats `123456` as `123 456`, which is easier to read aloud. */
-const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
+const groupDigits = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-function Code({ code }: { code: string }): ReactElement {
-  const { data, isPending } = useQuery(qrCodeQuery);
+function HandOverCode({ code }: { code: string }): ReactElement {
+  const { data, isPending } = useQuery(qrCodeModuleQuery);
   return (
     <Cluster gap={5}>
       {/* Without the QR code, the digits are enough. */}
       {isPending ? <Skeleton w="11rem" h="11rem" radius="var(--sg-radius-m)" /> : null}
       {data ? <data.QrCode text={code} label={handOver.qr} /> : null}
       <Digits role="img" aria-label={handOver.code([...code].join(' '))}>
-        {grouped(code)}
+        {groupDigits(code)}
       </Digits>
     </Cluster>
   );
@@ -54,7 +54,7 @@ export function HandOver({ order, onReceived }: { order: Order; onReceived: () =
       return { modifiedCount: 1 };
     },
     done: handOver.renewed,
-    changes: 'handingOver',
+    invalidates: 'confirmHandOver',
   });
   const code = order.handOverCode;
   return (
@@ -65,7 +65,7 @@ export function HandOver({ order, onReceived }: { order: Order; onReceived: () =
         <>
           <p>{handOver.lead}</p>
           <Callout tone="warning" title={handOver.warning} />
-          <Code code={code} />
+          <HandOverCode code={code} />
         </>
       )}
       <Stack gap={2} className="sg-screen-only">

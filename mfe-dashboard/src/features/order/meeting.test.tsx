@@ -9,21 +9,21 @@ import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 let order: Order;
-let free: string[];
+let freeTimes: string[];
 const TEN = '2026-11-28T10:00';
 const HALF_PAST = '2026-11-28T10:30';
 const AT_TEN = 'Saturday, Nov 28, 2026, 10:00 AM';
-const agreed = (time: string | null, by: 'buyer' | 'seller' = 'buyer') => ({ meeting: { time, by } });
+const withMeeting = (time: string | null, by: 'buyer' | 'seller' = 'buyer') => ({ meeting: { time, by } });
 
 beforeEach(() => {
   api = freshSite();
   signInAs('buyer');
-  free = [TEN, HALF_PAST];
+  freeTimes = [TEN, HALF_PAST];
   api.on('GET /orders/order-1', () => json(order));
   api.on('GET /orders/order-1/documents', () => json([]));
-  api.on('GET /orders/order-1/slots', () => json({ offers: true, times: free }));
+  api.on('GET /orders/order-1/slots', () => json({ offers: true, times: freeTimes }));
   api.on('POST /orders/order-1/meeting', ({ body }) => {
-    order = { ...order, ...agreed((body as { time: string }).time) };
+    order = { ...order, ...withMeeting((body as { time: string }).time) };
     return json({ modifiedCount: 1 });
   });
 });
@@ -53,7 +53,7 @@ test('the meeting block saves a chosen time and shows it with the place', async 
 });
 
 test('submitting without a time shows an error; canceling the form changes nothing', async () => {
-  await open(buildHeldOrder(agreed(TEN, 'seller')));
+  await open(buildHeldOrder(withMeeting(TEN, 'seller')));
   expect(block().getByText(/^The seller chose this time/)).toBeInTheDocument();
   expect(block().queryByRole('button', { name: 'Take the time back' })).not.toBeInTheDocument();
   await press('Move');
@@ -70,7 +70,7 @@ test('a time taken in the meantime shows an error, and the remaining times are o
   await press('Choose a time');
   await userEvent.selectOptions(await block().findByLabelText('Meeting time'), TEN);
   api.on('POST /orders/order-1/meeting', () => json({ code: 'slot_taken', message: 'Gone' }, 409));
-  free = [HALF_PAST];
+  freeTimes = [HALF_PAST];
   await press('Save the time');
   await waitFor(() => {
     expect(block().getByLabelText('Meeting time')).toHaveAccessibleDescription(
@@ -96,7 +96,7 @@ test('the time form offers Retry if the free times fail to load', async () => {
   await open(buildHeldOrder({ meeting: null }));
   await press('Choose a time');
   expect(await block().findByText(/^The free times could not be loaded/)).toBeInTheDocument();
-  api.on('GET /orders/order-1/slots', () => json({ offers: true, times: free }));
+  api.on('GET /orders/order-1/slots', () => json({ offers: true, times: freeTimes }));
   await press('Retry');
   expect(await block().findByLabelText('Meeting time')).toBeInTheDocument();
 });
@@ -115,26 +115,26 @@ const { click } = HTMLAnchorElement.prototype;
 afterEach(() => {
   HTMLAnchorElement.prototype.click = click;
 });
-const calendar = () =>
+const calendarResponse = () =>
   new Response('BEGIN:VCALENDAR', { headers: { 'content-type': 'text/calendar; charset=utf-8' } });
 
 test('Add to calendar downloads the file with authentication and shows a failure in place', async () => {
   const saved = watchSavedFiles();
   api.on('GET /orders/order-1/meeting.ics', offline);
-  await open(buildHeldOrder(agreed(TEN)));
+  await open(buildHeldOrder(withMeeting(TEN)));
   await press('Add to calendar');
   expect(await block().findByRole('alert')).toBeInTheDocument();
-  api.on('GET /orders/order-1/meeting.ics', calendar);
+  api.on('GET /orders/order-1/meeting.ics', calendarResponse);
   await press('Add to calendar');
   await waitFor(() => expect(saved).toEqual(['meeting.ics']));
 });
 
 test.each([
-  ['an order that has ended', { step: 'cancelled', state: 'cancelled', ...agreed('2999-11-28T10:00') }],
-  ['a time that was taken back', { step: 'unpaid', ...agreed(null, 'seller') }],
+  ['a canceled order', { step: 'cancelled', state: 'cancelled', ...withMeeting('2999-11-28T10:00') }],
+  ['an order whose time was canceled', { step: 'unpaid', ...withMeeting(null, 'seller') }],
 ] as const)('the meeting of %s can be removed from a calendar', async (_, change) => {
   const saved = watchSavedFiles();
-  api.on('GET /orders/order-1/meeting.ics', calendar);
+  api.on('GET /orders/order-1/meeting.ics', calendarResponse);
   await open(buildOrder(change));
   expect(block().queryByRole('button', { name: 'Add to calendar' })).not.toBeInTheDocument();
   await press('Remove from calendar');
@@ -142,22 +142,22 @@ test.each([
 });
 
 test('an ended order shows its meeting as canceled unless the time is past', async () => {
-  order = buildOrder({ step: 'refunded', state: 'refunded', ...agreed('2999-11-28T10:00') });
+  order = buildOrder({ step: 'refunded', state: 'refunded', ...withMeeting('2999-11-28T10:00') });
   const view = visit('/dashboard/orders/order-1');
   expect(await screen.findByText(/^The meeting of .*Nov 28, 2999, 10:00 AM is canceled\.$/)).toBeVisible();
   view.unmount();
-  await open(buildOrder({ step: 'refunded', state: 'refunded', ...agreed('2001-11-28T10:00') }));
+  await open(buildOrder({ step: 'refunded', state: 'refunded', ...withMeeting('2001-11-28T10:00') }));
   expect(screen.queryByRole('region', { name: 'Meeting' })).not.toBeInTheDocument();
 });
 
 test('the meeting block shows that the seller canceled the time', async () => {
-  await open(buildHeldOrder(agreed(null, 'seller')));
+  await open(buildHeldOrder(withMeeting(null, 'seller')));
   expect(block().getByText(/^The seller has taken the time back/)).toBeInTheDocument();
 });
 
 test('no meeting can be arranged after the hand-over, after the end, or with an older API', async () => {
   for (const shown of [
-    buildHeldOrder({ ...agreed(TEN), step: 'handed_over' }),
+    buildHeldOrder({ ...withMeeting(TEN), step: 'handed_over' }),
     buildOrder({ state: 'cancelled', step: 'cancelled', meeting: null }),
     buildHeldOrder(),
   ]) {

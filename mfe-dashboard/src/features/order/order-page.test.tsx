@@ -10,9 +10,9 @@ import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 let order: Order;
-const IN_WORDS = '$16,000 (sixteen thousand dollars)';
+const PRICE_IN_WORDS = '$16,000 (sixteen thousand dollars)';
 /** Far in the future for any test clock. */
-const LATER = '2999-11-23T09:30:00.000Z';
+const FUTURE_DEADLINE = '2999-11-23T09:30:00.000Z';
 
 beforeEach(() => {
   api = freshSite();
@@ -28,7 +28,7 @@ const open = async (shown: Order) => {
   return view;
 };
 const button = (name: string) => screen.getByRole('button', { name });
-const current = () =>
+const findCurrentStep = () =>
   within(screen.getByRole('list', { name: 'Steps of this order' }))
     .getAllByRole('listitem')
     .filter((item) => item.getAttribute('aria-current') === 'step')
@@ -43,7 +43,9 @@ test('the order page shows the order and its progress', async () => {
   for (const text of ['$16,000', 'Chicago, Lake Street, 12, 4', 'Nov 20, 2026'])
     expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.getAllByText('Sam Porter').length).toBeGreaterThan(0);
-  expect(current()).toEqual([expect.stringMatching(/^Next: Waits for your payment.*Pay by Nov 22, 2026/)]);
+  expect(findCurrentStep()).toEqual([
+    expect.stringMatching(/^Next: Waits for your payment.*Pay by Nov 22, 2026/),
+  ]);
   expect(screen.getByRole('link', { name: 'Pay Now' })).toHaveAttribute('href', '/dashboard/payment/order-1');
   expect(screen.getByRole('link', { name: 'Message seller' })).toHaveAttribute(
     'href',
@@ -132,11 +134,11 @@ test('a paid order is canceled in time, after a confirmation in figures and in w
     });
     return json({ modifiedCount: 1 });
   });
-  await open(buildHeldOrder({ cancellableUntil: LATER }));
+  await open(buildHeldOrder({ cancellableUntil: FUTURE_DEADLINE }));
   expect(screen.getByText(/^You can cancel until Nov 23, 2999/)).toBeInTheDocument();
   await userEvent.click(button('Cancel and get $16,000 back'));
   const question = within(screen.getByRole('dialog', { name: 'Cancel and get your money back?' }));
-  expect(question.getByText(new RegExp(IN_WORDS.replaceAll(/[$()]/g, '\\$&')))).toBeInTheDocument();
+  expect(question.getByText(new RegExp(PRICE_IN_WORDS.replaceAll(/[$()]/g, '\\$&')))).toBeInTheDocument();
   expect(question.getByRole('button', { name: 'Keep the order' })).toHaveFocus();
   await userEvent.click(question.getByRole('button', { name: 'Cancel and get $16,000 back' }));
   expect(await screen.findByText('Cancelled by you and paid back')).toBeInTheDocument();
@@ -172,7 +174,7 @@ describe('an order that ended without a sale', () => {
 
 test('a refused cancellation shows the reason in the dialog, which stays open', async () => {
   api.on('POST /orders/order-1/cancel', () => refusal(409, 'The time for this has passed'));
-  await open(buildHeldOrder({ cancellableUntil: LATER }));
+  await open(buildHeldOrder({ cancellableUntil: FUTURE_DEADLINE }));
   await userEvent.click(button('Cancel and get $16,000 back'));
   const question = within(screen.getByRole('dialog'));
   await userEvent.click(question.getByRole('button', { name: 'Cancel and get $16,000 back' }));
@@ -275,7 +277,7 @@ describe('the user’s review of the seller', () => {
 
 test('with an older API the page shows receipt facts and offers a rating once paid', async () => {
   await open(buildOrder({ state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' }));
-  expect(current()).toEqual([expect.stringMatching(/^Done: Paid/)]);
+  expect(findCurrentStep()).toEqual([expect.stringMatching(/^Done: Paid/)]);
   expect(button('Rate seller')).toBeInTheDocument();
   for (const name of ['Hand-over', 'Is something wrong?', 'Documents', 'Refunds'])
     expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { isPayable } from '@second-gear/contract/order-states';
-import { mayDo } from '@second-gear/contract/order-steps';
+import { canPerform } from '@second-gear/contract/order-steps';
 import type { Order } from '@second-gear/contract/orders';
 import { useUser } from '@second-gear/shared-auth/session';
 import { useQuery } from '@tanstack/react-query';
@@ -15,49 +15,49 @@ import { readStatement } from '../../shared/order-page/statement-draft.ts';
 import { Summary } from '../../shared/order-page/summary.tsx';
 import { summary } from '../../shared/order-page/texts.ts';
 import { PayLink } from '../../shared/pay-link.tsx';
-import { DisputeBlock, disputePlace, type Disputing } from './dispute-block.tsx';
+import { ConfirmReceived } from './confirm-received.tsx';
+import { DisputeBlock, disputeDraftId, type DisputeFormState } from './dispute-block.tsx';
 import { Documents } from './documents.tsx';
 import { HandOver } from './hand-over.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { Progress } from './progress.tsx';
-import { Received } from './received.tsx';
 import { Reminder } from './reminder.tsx';
 import { SellerBlock } from './seller-block.tsx';
 import { order as texts } from './texts.ts';
-import { WayOn } from './way-on.tsx';
 
 /** Returns the next step: payment, or links to other cars after the order has ended. */
-function nextOf(order: Order): ReactElement | null {
+function nextAction(order: Order): ReactElement | null {
   if (isPayable(order.state)) return <PayLink order={order} />;
-  return isEnded(order.step ?? order.state) ? <WayOn order={order} /> : null;
+  return isEnded(order.step ?? order.state) ? <NextSteps order={order} /> : null;
 }
 
-function Parts({ order }: { order: Order }): ReactElement {
+function OrderSections({ order }: { order: Order }): ReactElement {
   const uid = useUser()?.uid ?? '';
   const [receiving, setReceiving] = useState(false);
-  const [disputing, setDisputing] = useState<Disputing>(() =>
-    readStatement(uid, disputePlace(order)) === null ? null : 'kept',
+  const [disputeFormState, setDisputeFormState] = useState<DisputeFormState>(() =>
+    readStatement(uid, disputeDraftId(order)) === null ? null : 'kept',
   );
   const { step } = order;
-  const mayHandOver = step !== undefined && mayDo('buyer', 'hand_over', step);
+  const canHandOver = step !== undefined && canPerform('buyer', 'hand_over', step);
   return (
     <>
-      <Summary order={order} other={[summary.seller, order.sellerName]} next={nextOf(order)} />
-      {mayHandOver && order.remindedAt ? (
+      <Summary order={order} other={[summary.seller, order.sellerName]} next={nextAction(order)} />
+      {canHandOver && order.remindedAt ? (
         <Reminder
           order={order}
           onReceived={() => setReceiving(true)}
-          onWrong={() => setDisputing('pressed')}
+          onWrong={() => setDisputeFormState('pressed')}
         />
       ) : null}
       <Progress order={order} />
       <MeetingBlock order={order} side="buyer" />
-      {mayHandOver ? <HandOver order={order} onReceived={() => setReceiving(true)} /> : null}
-      <DisputeBlock order={order} disputing={disputing} onChange={setDisputing} />
+      {canHandOver ? <HandOver order={order} onReceived={() => setReceiving(true)} /> : null}
+      <DisputeBlock order={order} formState={disputeFormState} onChange={setDisputeFormState} />
       <RefundList refunds={order.refunds} side="buyer" />
       <OrderedListing listing={order.listing} />
       <Documents order={order} />
       <SellerBlock order={order} />
-      <Received order={receiving ? order : null} onClose={() => setReceiving(false)} />
+      <ConfirmReceived order={receiving ? order : null} onClose={() => setReceiving(false)} />
     </>
   );
 }
@@ -68,7 +68,7 @@ export function OrderPage(): ReactElement {
   const query = useQuery(orderQuery(id));
   return (
     <OrderScreen query={query} title={texts.title} back={{ to: '/dashboard/my-order', label: texts.back }}>
-      {(order) => <Parts key={order._id} order={order} />}
+      {(order) => <OrderSections key={order._id} order={order} />}
     </OrderScreen>
   );
 }

@@ -1,10 +1,10 @@
 import { formatPrice } from '@second-gear/contract/money';
-import { isPayable, mayCancel } from '@second-gear/contract/order-states';
+import { canCancel, isPayable } from '@second-gear/contract/order-states';
 import type { Order } from '@second-gear/contract/orders';
 import { Steps } from '@second-gear/ui/steps';
 import { type ReactElement, useState } from 'react';
 import { cancelOrder } from '../../api/cancel-order.ts';
-import { figuresAndWords, leftOf } from '../../shared/amount.ts';
+import { formatPriceWithWords, unrefundedAmount } from '../../shared/amount.ts';
 import { orderedCarTitle } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { formatInstant } from '../../shared/dates.ts';
@@ -17,22 +17,22 @@ import { useAction } from '../../shared/use-action.ts';
 import { useIsPast } from '../../shared/use-is-past.ts';
 import { order as texts } from './texts.ts';
 
-const amountBack = (order: Order): string => formatPrice(leftOf(order));
+const refundAmount = (order: Order): string => formatPrice(unrefundedAmount(order));
 
 /**
  * Shows whether, how and until when a paid order can be cancelled. Renders nothing if an older API omits it.
  */
-function CancelHeld({ order, onCancel }: { order: Order; onCancel: () => void }): ReactElement | null {
-  const until = order.cancellableUntil;
-  const isPast = useIsPast(until ?? null);
-  if (order.step !== 'held' || until === undefined) return null;
-  if (until === null || isPast) return <p>{texts.next.tooLate}</p>;
+function CancelPaidOrder({ order, onCancel }: { order: Order; onCancel: () => void }): ReactElement | null {
+  const deadline = order.cancellableUntil;
+  const isPast = useIsPast(deadline ?? null);
+  if (order.step !== 'held' || deadline === undefined) return null;
+  if (deadline === null || isPast) return <p>{texts.next.tooLate}</p>;
   return (
     <>
-      <p>{texts.next.cancelHeldUntil(formatInstant(until))}</p>
+      <p>{texts.next.cancelHeldUntil(formatInstant(deadline))}</p>
       <RowActions>
         <RowButton tone="danger" onClick={onCancel}>
-          {texts.next.cancelHeld(amountBack(order))}
+          {texts.next.cancelHeld(refundAmount(order))}
         </RowButton>
       </RowActions>
     </>
@@ -45,35 +45,38 @@ export function Progress({ order }: { order: Order }): ReactElement {
   const cancel = useAction({
     run: ({ _id }: Order) => cancelOrder(_id),
     done: ({ paid }) => (paid ? texts.next.cancelledHeld : texts.next.cancelled),
-    changes: 'ordering',
+    invalidates: 'placeOrder',
   });
-  const ask = () => setCancelling(order);
+  const openConfirmation = () => setCancelling(order);
   return (
     <Block title={progress.title}>
       <Steps label={progress.list} steps={progressOf(order, 'buyer')} />
-      {isPayable(order.state) && mayCancel(order.state) ? (
+      {isPayable(order.state) && canCancel(order.state) ? (
         <RowActions>
-          <RowButton tone="danger" onClick={ask}>
+          <RowButton tone="danger" onClick={openConfirmation}>
             {texts.next.cancelUnpaid}
           </RowButton>
         </RowActions>
       ) : null}
-      <CancelHeld order={order} onCancel={ask} />
+      <CancelPaidOrder order={order} onCancel={openConfirmation} />
       <ConfirmAction
         subject={cancelling}
         action={cancel}
         staysOnError
-        wording={(asked) =>
-          asked.paid
+        wording={(subject) =>
+          subject.paid
             ? {
                 title: texts.next.cancelHeldTitle,
-                body: texts.next.cancelHeldBody(orderedCarTitle(asked), figuresAndWords(leftOf(asked))),
-                confirmLabel: texts.next.cancelHeld(amountBack(asked)),
+                body: texts.next.cancelHeldBody(
+                  orderedCarTitle(subject),
+                  formatPriceWithWords(unrefundedAmount(subject)),
+                ),
+                confirmLabel: texts.next.cancelHeld(refundAmount(subject)),
                 cancelLabel: ordering.keep,
               }
             : {
                 title: ordering.cancelTitle,
-                body: ordering.cancelBody(orderedCarTitle(asked)),
+                body: ordering.cancelBody(orderedCarTitle(subject)),
                 confirmLabel: ordering.cancelConfirm,
                 cancelLabel: ordering.keep,
               }

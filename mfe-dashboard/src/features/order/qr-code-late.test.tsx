@@ -5,9 +5,9 @@ import { impatientClient, renderRoutes } from '@second-gear/web-testing/site';
 import { act, screen, waitFor } from '@testing-library/react';
 
 let isReachable = false;
-let asked = 0;
+let loadCount = 0;
 jest.unstable_mockModule('./qr-code.tsx', () => {
-  asked += 1;
+  loadCount += 1;
   if (!isReachable) throw new Error('Loading chunk failed');
   return { QrCode: ({ text }: { text: string }) => <p>{`code of ${text}`}</p> };
 });
@@ -20,7 +20,7 @@ test('a QR code that failed to load is loaded on reconnect, without a reload', a
   const element = <HandOver order={order} onReceived={() => undefined} />;
   const queryClient = impatientClient();
   const first = renderRoutes([{ path: '/', element }], '/', { queryClient });
-  await waitFor(() => expect(asked).toBeGreaterThan(0));
+  await waitFor(() => expect(loadCount).toBeGreaterThan(0));
   expect(await screen.findByText('123 456')).toBeInTheDocument();
   await act(() => Promise.resolve());
   first.unmount();

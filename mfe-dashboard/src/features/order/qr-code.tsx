@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { encode } from 'uqr';
 
 /** Dark on light in both themes, because many scanners read nothing else. */
-const Drawing = styled.svg`
+const QrSvg = styled.svg`
   display: block;
   width: 11rem;
   height: 11rem;
@@ -13,22 +13,22 @@ const Drawing = styled.svg`
 `;
 
 /** Width of the quiet zone in modules, as required by the standard. */
-const BORDER = 4;
+const QUIET_ZONE_MODULES = 4;
 
 /** Renders a text as a QR code. `label` describes it. */
 export function QrCode({ text, label }: { text: string; label: string }): ReactElement | null {
-  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE_MODULES });
   const path = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${String(x)} ${String(y)}h1v1h-1z`] : [])),
   );
   return (
-    <Drawing
+    <QrSvg
       role="img"
       aria-label={label}
       viewBox={`0 0 ${String(size)} ${String(size)}`}
       shapeRendering="crispEdges"
     >
       <path d={path.join('')} fill="currentColor" />
-    </Drawing>
+    </QrSvg>
   );
 }

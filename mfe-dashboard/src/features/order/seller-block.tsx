@@ -1,13 +1,13 @@
 import type { Order } from '@second-gear/contract/orders';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mayRate } from '../../shared/may-rate.ts';
+import { canRate } from '../../shared/can-rate.ts';
 import { MessageSeller } from '../../shared/message-seller.tsx';
 import { Block } from '../../shared/order-page/block.tsx';
 import { ordering } from '../../shared/order-texts.ts';
 import { RatingDialog } from '../../shared/rating-dialog.tsx';
 import { RowActions, RowButton } from '../../shared/rows.tsx';
-import { KeptReview } from './kept-review.tsx';
+import { HeldReview } from './held-review.tsx';
 import { order as texts } from './texts.ts';
 
 /**
@@ -28,9 +28,9 @@ export function SellerBlock({ order }: { order: Order }): ReactElement | null {
       </p>
       <RowActions>
         <MessageSeller order={order} />
-        {mayRate(order) ? <RowButton onClick={() => setRating(true)}>{ordering.rate}</RowButton> : null}
+        {canRate(order) ? <RowButton onClick={() => setRating(true)}>{ordering.rate}</RowButton> : null}
       </RowActions>
-      {order.rated ? <KeptReview order={order} /> : null}
+      {order.rated ? <HeldReview order={order} /> : null}
       {rating ? <RatingDialog order={order} onClose={() => setRating(false)} /> : null}
     </Block>
   );

@@ -24,8 +24,8 @@ import { orders } from './texts.ts';
 export function MyOrders(): ReactElement {
   const user = useUser();
   const { sort, onSort } = useSort(ORDER_SORTS);
-  const ask = { email: user?.email ?? '', sort };
-  const query = useInfiniteQuery(ordersQuery(ask));
+  const params = { email: user?.email ?? '', sort };
+  const query = useInfiniteQuery(ordersQuery(params));
   const [cancelling, setCancelling] = useState<Order | null>(null);
   const [receipt, setReceipt] = useState<Order | null>(null);
   const [rating, setRating] = useState<Order | null>(null);
@@ -33,7 +33,7 @@ export function MyOrders(): ReactElement {
     run: (order: Order) => cancelOrder(order._id),
     done: ordering.cancelled,
     // The car is available again.
-    changes: 'ordering',
+    invalidates: 'placeOrder',
   });
 
   return (
@@ -52,7 +52,11 @@ export function MyOrders(): ReactElement {
         actionError={cancel.error}
         sort={sort}
         onSort={onSort}
-        csv={{ file: orders.csvFile, page: (page) => listOrders(page, ask), columns: orderCsvColumns }}
+        csv={{
+          file: orders.csvFile,
+          getPage: (pageParams) => listOrders(pageParams, params),
+          columns: orderCsvColumns,
+        }}
       />
       <ConfirmAction
         subject={cancelling}

@@ -1,11 +1,11 @@
+import { formatMeetingTime } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
-import { writtenMeetingTime } from '@second-gear/contract/written';
 import type { CsvColumn } from '@second-gear/ui/csv';
 import type { Column } from '@second-gear/ui/table';
 import { CarCell } from '../../shared/car-cell.tsx';
 import { formatCalendarDay } from '../../shared/dates.ts';
-import { serial } from '../../shared/paged-table.tsx';
+import { serialColumn } from '../../shared/paged-table.tsx';
 import { RowNote } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
 import { type OrderActions, PaymentCell } from './payment-cell.tsx';
@@ -13,7 +13,7 @@ import { orders } from './texts.ts';
 
 /** Returns the columns SL., Name, Brand, Model, Price and Payment. */
 export const orderColumns = (actions: OrderActions): Column<Order>[] => [
-  serial(),
+  serialColumn(),
   {
     key: 'name',
     header: common.name,
@@ -23,7 +23,7 @@ export const orderColumns = (actions: OrderActions): Column<Order>[] => [
         <span>{order.name}</span>
         <RowNote>{orders.bookedOn(formatCalendarDay(order.bookingDate))}</RowNote>
         {order.location ? <RowNote>{orders.meetAt(order.location)}</RowNote> : null}
-        {order.meeting?.time ? <RowNote>{writtenMeetingTime(order.meeting.time)}</RowNote> : null}
+        {order.meeting?.time ? <RowNote>{formatMeetingTime(order.meeting.time)}</RowNote> : null}
       </>
     ),
   },

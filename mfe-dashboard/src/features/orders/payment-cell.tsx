@@ -1,10 +1,10 @@
-import { isPayable, mayCancel } from '@second-gear/contract/order-states';
+import { canCancel, isPayable } from '@second-gear/contract/order-states';
 import type { Order } from '@second-gear/contract/orders';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
+import { canRate } from '../../shared/can-rate.ts';
 import { carName } from '../../shared/car-name.ts';
 import { formatInstant } from '../../shared/dates.ts';
-import { mayRate } from '../../shared/may-rate.ts';
 import { MessageSeller } from '../../shared/message-seller.tsx';
 import { OrderStateBadge } from '../../shared/order-state-badge.tsx';
 import { ordering } from '../../shared/order-texts.ts';
@@ -18,24 +18,24 @@ export interface OrderActions {
   onRate: (order: Order) => void;
 }
 
-type Cell = { order: Order } & OrderActions;
+type PaymentCellProps = { order: Order } & OrderActions;
 
 /** Links to the order's page: progress, hand-over, refunds, documents. */
-const Details = ({ order }: { order: Order }): ReactElement => (
+const OrderLink = ({ order }: { order: Order }): ReactElement => (
   <Link className="row-button" aria-description={carName(order)} to={`/dashboard/orders/${order._id}`}>
     {ordering.details}
   </Link>
 );
 
 /** Rates the seller after the hand-over, or after the seller cancelled a paid order. */
-const Rate = ({ order, onRate }: Pick<Cell, 'order' | 'onRate'>): ReactElement | null =>
-  mayRate(order) ? (
+const RateButton = ({ order, onRate }: Pick<PaymentCellProps, 'order' | 'onRate'>): ReactElement | null =>
+  canRate(order) ? (
     <RowButton about={carName(order)} onClick={() => onRate(order)}>
       {ordering.rate}
     </RowButton>
   ) : null;
 
-function Paid({ order, onReceipt, onRate }: Cell): ReactElement {
+function PaidActions({ order, onReceipt, onRate }: PaymentCellProps): ReactElement {
   const about = carName(order);
   return (
     <RowActions>
@@ -48,21 +48,21 @@ function Paid({ order, onReceipt, onRate }: Cell): ReactElement {
         {orders.paid}
       </RowButton>
       {order.state === 'paid' && order.step === undefined ? null : <OrderStateBadge {...order} />}
-      <Details order={order} />
-      <Rate order={order} onRate={onRate} />
+      <OrderLink order={order} />
+      <RateButton order={order} onRate={onRate} />
       <MessageSeller order={order} />
     </RowActions>
   );
 }
 
-function Unpaid({ order, onCancel }: Cell): ReactElement {
+function UnpaidActions({ order, onCancel }: PaymentCellProps): ReactElement {
   return (
     <>
       <RowActions>
         <PayLink order={order} />
         <OrderStateBadge {...order} />
-        <Details order={order} />
-        {mayCancel(order.state) ? (
+        <OrderLink order={order} />
+        {canCancel(order.state) ? (
           <RowButton tone="danger" about={carName(order)} onClick={() => onCancel(order)}>
             {ordering.cancelOrder}
           </RowButton>
@@ -75,14 +75,14 @@ function Unpaid({ order, onCancel }: Cell): ReactElement {
 }
 
 /** Shows an order's state and actions: pay or cancel while unpaid, receipt and rating once paid. */
-export function PaymentCell(cell: Cell): ReactElement {
-  if (cell.order.paid) return <Paid {...cell} />;
-  if (isPayable(cell.order.state)) return <Unpaid {...cell} />;
+export function PaymentCell(props: PaymentCellProps): ReactElement {
+  if (props.order.paid) return <PaidActions {...props} />;
+  if (isPayable(props.order.state)) return <UnpaidActions {...props} />;
   return (
     <RowActions>
-      <OrderStateBadge {...cell.order} />
-      <Details order={cell.order} />
-      <Rate {...cell} />
+      <OrderStateBadge {...props.order} />
+      <OrderLink order={props.order} />
+      <RateButton {...props} />
     </RowActions>
   );
 }

@@ -1,7 +1,7 @@
 import type { OrderDocument } from '@second-gear/contract/documents';
+import { formatNumber } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
-import { writtenNumber } from '@second-gear/contract/written';
 import { Button } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { useQuery } from '@tanstack/react-query';
@@ -18,13 +18,13 @@ import { orders } from './texts.ts';
 
 const texts = orders.receipt;
 
-interface Told {
+interface ReceiptFactsProps {
   order: Order;
   /** The issued receipt. Undefined while loading or after a failure. */
   issued: OrderDocument | undefined;
 }
 
-function ReceiptFacts({ order, issued }: Told): ReactElement {
+function ReceiptFacts({ order, issued }: ReceiptFactsProps): ReactElement {
   const facts: (readonly [string, string | null])[] = [
     [texts.number, receiptNumber(order._id)],
     [texts.paidOn, order.paidAt && formatInstant(order.paidAt)],
@@ -33,7 +33,7 @@ function ReceiptFacts({ order, issued }: Told): ReactElement {
     [texts.seller, order.sellerName],
     [texts.car, issued?.car ?? orderedCarTitle(order)],
     [texts.vin, issued?.vin ?? null],
-    [texts.mileage, typeof order.mileage === 'number' ? texts.miles(writtenNumber(order.mileage)) : null],
+    [texts.mileage, typeof order.mileage === 'number' ? texts.miles(formatNumber(order.mileage)) : null],
     [texts.price, formatPrice(order.resellPrice)],
     [texts.transaction, order.paymentId],
     [texts.state, order.state === 'paid' ? null : common.states[order.state]],
@@ -55,7 +55,7 @@ function ReceiptFacts({ order, issued }: Told): ReactElement {
 }
 
 /** Prints only this sheet, black on white in both themes. */
-const OnlyTheSheet = createGlobalStyle`
+const PrintOnlySheet = createGlobalStyle`
   @media print {
     @page {
       margin: 20mm;
@@ -124,7 +124,7 @@ export function ReceiptDialog({ order, onClose }: { order: Order; onClose: () =>
       >
         <ReceiptFacts order={order} issued={issued} />
       </Dialog>
-      <OnlyTheSheet />
+      <PrintOnlySheet />
       {createPortal(
         <Sheet data-receipt-sheet="">
           <div className="head">

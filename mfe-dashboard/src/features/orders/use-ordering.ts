@@ -1,6 +1,6 @@
 import type { Car } from '@second-gear/contract/cars';
-import { failureText } from '@second-gear/contract/failure-text';
-import { refreshAfter } from '@second-gear/contract/stale-after';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { notify } from '@second-gear/ui/toast';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { wishlist } from './texts.ts';
 export function useOrdering() {
   const client = useQueryClient();
   const [booking, setBooking] = useState<Car | null>(null);
-  const open = useMutation({
+  const carLookup = useMutation({
     mutationFn: (carId: string) => client.fetchQuery({ ...carQuery(carId), staleTime: 0 }),
     onSuccess: async (car) => {
       if (car.status === 'available') {
@@ -19,28 +19,28 @@ export function useOrdering() {
         return;
       }
       notify.error(wishlist.taken);
-      await refreshAfter(client, 'wishing');
+      await invalidateAfter(client, 'updateWishlist');
     },
     onError: async (error) => {
-      notify.error(failureText(error));
-      await refreshAfter(client, 'wishing');
+      notify.error(toErrorMessage(error));
+      await invalidateAfter(client, 'updateWishlist');
     },
   });
   return {
     /** The car with the open booking. */
     booking,
     /** Id of the car that is loading. */
-    opening: open.isPending ? open.variables : null,
-    error: open.error,
+    opening: carLookup.isPending ? carLookup.variables : null,
+    error: carLookup.error,
     open: (carId: string) => {
-      if (!open.isPending) open.mutate(carId);
+      if (!carLookup.isPending) carLookup.mutate(carId);
     },
     close: () => {
       setBooking(null);
     },
     booked: () => {
       setBooking(null);
-      void refreshAfter(client, 'ordering');
+      void invalidateAfter(client, 'placeOrder');
     },
   };
 }

@@ -14,15 +14,15 @@ const ownOrdersQuery = queryOptions({
  * Returns the signed-in user's order of a car on the wishlist. Null requests none. `known` is false while
  * loading, because the UI must not claim that another user ordered it.
  */
-export function useOwnOrder(carId: string | null): { order: Order | undefined; known: boolean } {
-  const [answered, setAnswered] = useState(false);
+export function useOwnOrder(carId: string | null): { order: Order | undefined; isKnown: boolean } {
+  const [hasAnswer, setHasAnswer] = useState(false);
   const { data, isSuccess, isFetching } = useQuery({
     ...ownOrdersQuery,
     enabled: carId !== null,
     select: (orders) => orders.find((order) => order.carId === carId && reservesCar(order.state)),
   });
   // Later refetches do not reset this.
-  if (isSuccess && !isFetching && !answered) setAnswered(true);
+  if (isSuccess && !isFetching && !hasAnswer) setHasAnswer(true);
   const order = carId === null ? undefined : data;
-  return { order, known: carId === null || order !== undefined || answered };
+  return { order, isKnown: carId === null || order !== undefined || hasAnswer };
 }

@@ -1,14 +1,14 @@
 import { Slot } from '@second-gear/contract/slots';
-import { WISH_SORTS, type WishlistItem } from '@second-gear/contract/wishlist';
+import { WISHLIST_SORTS, type WishlistItem } from '@second-gear/contract/wishlist';
 import { useUser } from '@second-gear/shared-auth/session';
 import { LinkButton } from '@second-gear/ui/button';
 import { Dialog } from '@second-gear/ui/dialog';
 import { Spinner } from '@second-gear/ui/states';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
-import { addWish } from '../../api/add-wish.ts';
-import { deleteWish } from '../../api/delete-wish.ts';
+import { addToWishlist } from '../../api/add-to-wishlist.ts';
 import { listWishlist, wishlistQuery } from '../../api/list-wishlist.ts';
+import { removeFromWishlist } from '../../api/remove-from-wishlist.ts';
 import { carName } from '../../shared/car-name.ts';
 import { ConfirmAction } from '../../shared/confirm-action.tsx';
 import { PagedTable } from '../../shared/paged-table.tsx';
@@ -18,21 +18,21 @@ import { useAction } from '../../shared/use-action.ts';
 import { useSort } from '../../shared/use-sort.ts';
 import { orders, wishlist } from './texts.ts';
 import { useOrdering } from './use-ordering.ts';
-import { wishColumns, wishCsvColumns } from './wish-columns.tsx';
+import { wishlistColumns, wishlistCsvColumns } from './wishlist-columns.tsx';
 
 /** Lists the user's wishlist. Cars can be ordered, or deleted with Undo. */
 export function Wishlist(): ReactElement {
   const user = useUser();
-  const { sort, onSort } = useSort(WISH_SORTS);
+  const { sort, onSort } = useSort(WISHLIST_SORTS);
   const query = useInfiniteQuery(wishlistQuery(user?.uid ?? '', sort));
   const [removing, setRemoving] = useState<WishlistItem | null>(null);
   const ordering = useOrdering();
   const remove = useAction({
-    run: (item: WishlistItem) => deleteWish(item._id),
+    run: (item: WishlistItem) => removeFromWishlist(item._id),
     done: wishlist.deleted,
-    changes: 'wishing',
+    invalidates: 'updateWishlist',
     undo: {
-      run: (item) => addWish(item.carId ?? ''),
+      run: (item) => addToWishlist(item.carId ?? ''),
       possible: (item) => item.carId !== null,
       done: wishlist.restored,
     },
@@ -42,7 +42,11 @@ export function Wishlist(): ReactElement {
       <PagedTable
         title={wishlist.title}
         query={query}
-        columns={wishColumns({ onOrder: ordering.open, opening: ordering.opening, onDelete: setRemoving })}
+        columns={wishlistColumns({
+          onOrder: ordering.open,
+          opening: ordering.opening,
+          onDelete: setRemoving,
+        })}
         rowKey={(item) => item._id}
         empty={{
           title: wishlist.empty,
@@ -53,7 +57,11 @@ export function Wishlist(): ReactElement {
         actionError={remove.error ?? ordering.error}
         sort={sort}
         onSort={onSort}
-        csv={{ file: wishlist.csvFile, page: (ask) => listWishlist(ask, sort), columns: wishCsvColumns }}
+        csv={{
+          file: wishlist.csvFile,
+          getPage: (pageParams) => listWishlist(pageParams, sort),
+          columns: wishlistCsvColumns,
+        }}
       />
       <ConfirmAction
         subject={removing}

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { flaggedPaymentsQuery, listFlaggedPayments } from '../../api/list-flagged-payments.ts';
 import { formatInstant } from '../../shared/dates.ts';
-import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { RowBadge, RowNote } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
 import { flagged } from './texts.ts';
@@ -20,7 +20,7 @@ export function FlaggedPayments(): ReactElement {
         query={query}
         rowKey={(payment) => payment._id}
         columns={[
-          serial(),
+          serialColumn(),
           {
             key: 'brand',
             header: common.brandName,
@@ -53,7 +53,7 @@ export function FlaggedPayments(): ReactElement {
         ]}
         csv={{
           file: 'flagged-payments',
-          page: listFlaggedPayments,
+          getPage: listFlaggedPayments,
           columns: [
             { header: common.brandName, value: (payment) => payment.brandName },
             { header: common.model, value: (payment) => payment.model },

@@ -5,7 +5,7 @@ import { Card, Stack } from '@second-gear/ui/layout';
 import { Skeleton } from '@second-gear/ui/states';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { groupDays, pointsOf } from '../../shared/bins.ts';
+import { groupDays, toChartPoints } from '../../shared/day-groups.ts';
 import { overview } from './texts.ts';
 
 type Measure = Exclude<keyof Overview['series'][number], 'day'>;
@@ -21,14 +21,14 @@ const Charts = styled.div`
 `;
 
 /** Maximum number of bars that remain readable. */
-const MOST_BARS = 31;
+const MAX_BARS = 31;
 
 const Note = styled.p`
   color: var(--sg-ink-2);
   font-size: var(--sg-text-s);
 `;
 
-const shortMoney = new Intl.NumberFormat('en-US', {
+const compactMoney = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   style: 'currency',
   currency: 'USD',
@@ -36,10 +36,10 @@ const shortMoney = new Intl.NumberFormat('en-US', {
 });
 
 /** Placeholders of the charts. */
-export const TrendsPlaces = (): ReactElement => (
+export const TrendsSkeleton = (): ReactElement => (
   <Charts>
-    {['sales', 'revenue', 'cars'].map((place) => (
-      <Skeleton key={place} h="21.25rem" radius="var(--sg-radius-l)" />
+    {['sales', 'revenue', 'cars'].map((skeletonKey) => (
+      <Skeleton key={skeletonKey} h="21.25rem" radius="var(--sg-radius-l)" />
     ))}
   </Charts>
 );
@@ -47,38 +47,41 @@ export const TrendsPlaces = (): ReactElement => (
 /** Charts the chosen days. Each axis starts at zero. */
 export function Trends({ series }: { series: Overview['series'] }): ReactElement {
   const groups = groupDays(series);
-  const one = (name: string, measure: Measure): ChartSeries => ({ name, points: pointsOf(groups, measure) });
-  const words = overview.charts;
+  const toSeries = (name: string, measure: Measure): ChartSeries => ({
+    name,
+    points: toChartPoints(groups, measure),
+  });
+  const chartTexts = overview.charts;
   // Daily counts are discrete, so they are bars. A year of weeks is a line.
-  const SalesChart = groups.length > MOST_BARS ? LineChart : BarChart;
+  const SalesChart = groups.length > MAX_BARS ? LineChart : BarChart;
   return (
     <Stack gap={3}>
       <Charts>
         <Card>
           <SalesChart
-            label={words.sales}
-            series={[one(words.orders, 'orders'), one(words.payments, 'payments')]}
-            empty={words.noSales}
+            label={chartTexts.sales}
+            series={[toSeries(chartTexts.orders, 'orders'), toSeries(chartTexts.payments, 'payments')]}
+            empty={chartTexts.noSales}
           />
         </Card>
         <Card>
           <BarChart
-            label={words.revenue}
-            series={[one(words.revenueName, 'revenue')]}
+            label={chartTexts.revenue}
+            series={[toSeries(chartTexts.revenueName, 'revenue')]}
             format={formatPrice}
-            formatTick={shortMoney.format}
-            empty={words.noRevenue}
+            formatTick={compactMoney.format}
+            empty={chartTexts.noRevenue}
           />
         </Card>
         <Card>
           <BarChart
-            label={words.cars}
-            series={[{ ...one(words.carsName, 'cars'), tone: 'info' }]}
-            empty={words.noCars}
+            label={chartTexts.cars}
+            series={[{ ...toSeries(chartTexts.carsName, 'cars'), tone: 'info' }]}
+            empty={chartTexts.noCars}
           />
         </Card>
       </Charts>
-      <Note>{groups.length < series.length ? words.byWeek : words.byDay}</Note>
+      <Note>{groups.length < series.length ? chartTexts.byWeek : chartTexts.byDay}</Note>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { PayoutAccount } from '@second-gear/contract/payouts';
 import { Button } from '@second-gear/ui/button';
 import { FormError } from '@second-gear/ui/field';
@@ -6,13 +6,13 @@ import { Icon } from '@second-gear/ui/icon';
 import { Card, Cluster, Stack } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { leaveTo } from './leave.ts';
+import { navigateToExternal } from './navigate-to-external.ts';
 import { payouts } from './texts.ts';
 import { useAccountLink } from './use-account-link.ts';
 
 const texts = payouts.account;
 
-const Sheet = styled(Card)`
+const AccountBox = styled(Card)`
   h3 {
     font-size: var(--sg-text-l);
   }
@@ -28,34 +28,34 @@ const Sheet = styled(Card)`
  */
 export function AccountCard({
   state,
-  leave = leaveTo,
+  onLeave = navigateToExternal,
 }: {
   state: PayoutAccount['state'];
   /** Navigates to another site. */
-  leave?: (address: string) => void;
+  onLeave?: (address: string) => void;
 }): ReactElement {
-  const link = useAccountLink(leave);
-  const words = texts[state];
+  const link = useAccountLink(onLeave);
+  const stateTexts = texts[state];
   return (
-    <Sheet>
+    <AccountBox>
       <Stack gap={3}>
         <Cluster as="h3" gap={2}>
           <Icon name={state === 'ready' ? 'check' : 'info'} size={20} />
-          {words.title}
+          {stateTexts.title}
         </Cluster>
-        <p>{words.text}</p>
-        {'button' in words ? (
+        <p>{stateTexts.text}</p>
+        {'button' in stateTexts ? (
           <>
             <div>
               <Button icon="external" loading={link.busy} onClick={link.go}>
-                {words.button}
+                {stateTexts.button}
               </Button>
             </div>
             <p className="help">{texts.opens}</p>
-            <FormError>{link.error ? failureText(link.error) : null}</FormError>
+            <FormError>{link.error ? toErrorMessage(link.error) : null}</FormError>
           </>
         ) : null}
       </Stack>
-    </Sheet>
+    </AccountBox>
   );
 }

@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { SectionTitle } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -12,47 +12,49 @@ import { payouts } from './texts.ts';
 
 const texts = payouts.account;
 
-const Said = styled.p`
+const Announcement = styled.p`
   &:not(:empty) {
     margin-bottom: var(--sg-space-3);
   }
 `;
 
 /** Whether the seller has just returned from the provider's pages. A reload does not count. */
-function useReturned(): boolean {
+function useHasReturned(): boolean {
   const [params, setParams] = useSearchParams();
   const [returned] = useState(() => params.has('return'));
-  const isMarked = params.has('return');
+  const hasReturnParam = params.has('return');
   useEffect(() => {
-    if (!isMarked) return;
+    if (!hasReturnParam) return;
     setParams(
-      (now) => {
-        now.delete('return');
-        return now;
+      (current) => {
+        current.delete('return');
+        return current;
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [isMarked, setParams]);
+  }, [hasReturnParam, setParams]);
   return returned;
 }
 
 /** Shows the payout account. After a return from the provider's pages, announces the current status. */
 export function AccountSection(): ReactElement {
-  const returned = useReturned();
+  const returned = useHasReturned();
   const account = useQuery(payoutAccountQuery());
-  const answer =
+  const statusText =
     account.isFetchedAfterMount && account.data ? texts.returned[account.data.state] : texts.asking;
   return (
     <section aria-labelledby="payout-account">
       <SectionTitle id="payout-account">{texts.title}</SectionTitle>
       {/* The live region is mounted before its text, because screen readers only announce changes. */}
-      <Said role="status">{returned ? (account.isError ? texts.returnedFailed : answer) : null}</Said>
+      <Announcement role="status">
+        {returned ? (account.isError ? texts.returnedFailed : statusText) : null}
+      </Announcement>
       {account.data ? (
         <AccountCard state={account.data.state} />
       ) : account.isError ? (
         <ErrorState
           title={common.listFailed(texts.title)}
-          message={failureText(account.error)}
+          message={toErrorMessage(account.error)}
           onRetry={() => void account.refetch()}
           retrying={account.isFetching}
         />

@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { formatPrice } from '@second-gear/contract/money';
 import { SectionTitle } from '@second-gear/ui/layout';
 import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
@@ -10,22 +10,22 @@ import { Tile, Tiles } from '../../shared/tiles.tsx';
 import { payouts } from './texts.ts';
 
 const texts = payouts.balance;
-const PARTS = ['held', 'due', 'paidOut', 'fees'] as const;
-const helps = {
+const BALANCE_PARTS = ['held', 'due', 'paidOut', 'fees'] as const;
+const helpTexts = {
   held: texts.heldHelp,
   due: texts.dueHelp,
   paidOut: texts.paidOutHelp,
   fees: texts.feesHelp,
 };
 
-function Parts() {
+function BalanceTiles() {
   const { data, isError, error, refetch, isFetching } = useQuery(balanceQuery());
   if (data) {
     return (
       <Tiles $columns={2}>
-        {PARTS.map((part) => (
+        {BALANCE_PARTS.map((part) => (
           <Tile key={part} label={texts[part]} value={formatPrice(data[part])}>
-            {helps[part]}
+            {helpTexts[part]}
           </Tile>
         ))}
       </Tiles>
@@ -34,14 +34,14 @@ function Parts() {
   return isError ? (
     <ErrorState
       title={common.listFailed(texts.title)}
-      message={failureText(error)}
+      message={toErrorMessage(error)}
       onRetry={() => void refetch()}
       retrying={isFetching}
     />
   ) : (
     <LoadingState label={texts.loading}>
       <Tiles as="div" $columns={2}>
-        {PARTS.map((part) => (
+        {BALANCE_PARTS.map((part) => (
           <Skeleton key={part} h="7.25rem" radius="var(--sg-radius-l)" />
         ))}
       </Tiles>
@@ -53,6 +53,6 @@ function Parts() {
 export const BalanceSection = (): ReactElement => (
   <section aria-labelledby="balance">
     <SectionTitle id="balance">{texts.title}</SectionTitle>
-    <Parts />
+    <BalanceTiles />
   </section>
 );

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { listPayouts, payoutsQuery } from '../../api/list-payouts.ts';
 import { carName } from '../../shared/car-name.ts';
 import { formatDay } from '../../shared/dates.ts';
-import { PagedTable, serial } from '../../shared/paged-table.tsx';
+import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
 import { RowBadge, RowNote } from '../../shared/rows.tsx';
 import { common } from '../../shared/texts.ts';
 import { payouts as texts } from './texts.ts';
@@ -52,7 +52,7 @@ export function PayoutList(): ReactElement {
         query={query}
         rowKey={(payout) => payout._id}
         columns={[
-          serial(),
+          serialColumn(),
           {
             key: 'car',
             header: texts.car,
@@ -71,7 +71,7 @@ export function PayoutList(): ReactElement {
         ]}
         csv={{
           file: texts.csvFile,
-          page: listPayouts,
+          getPage: listPayouts,
           columns: [
             { header: common.brandName, value: (payout) => payout.brandName },
             { header: common.model, value: (payout) => payout.model },

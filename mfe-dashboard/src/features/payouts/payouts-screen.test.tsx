@@ -6,7 +6,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
 import { AccountCard } from './account-card.tsx';
-import { leaveTo } from './leave.ts';
+import { navigateToExternal } from './navigate-to-external.ts';
 
 const PATH = '/dashboard/payouts';
 let api: FakeApi;
@@ -114,14 +114,14 @@ test.each([
   unmount();
 
   api.on('POST /payout-account/link', () => json({ url: 'https://payments.test/setup/1' }));
-  const left: string[] = [];
+  const visitedUrls: string[] = [];
   render(
     <Providers queryClient={impatientClient()}>
-      <AccountCard state={state} leave={(address) => left.push(address)} />
+      <AccountCard state={state} onLeave={(address) => visitedUrls.push(address)} />
     </Providers>,
   );
   await userEvent.click(screen.getByRole('button', { name: button }));
-  await waitFor(() => expect(left).toEqual(['https://payments.test/setup/1']));
+  await waitFor(() => expect(visitedUrls).toEqual(['https://payments.test/setup/1']));
   // The button stays busy until the browser leaves, and is reset if the browser restores the page.
   expect(screen.getByRole('button', { name: button })).toHaveAttribute('aria-busy', 'true');
   fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
@@ -170,7 +170,7 @@ test('Payouts is for sellers only', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('seller');
 });
 
-describe('leaveTo', () => {
+describe('navigateToExternal', () => {
   const visited: string[] = [];
   const location = {
     assign: (address: string | URL) => {
@@ -179,7 +179,7 @@ describe('leaveTo', () => {
   };
 
   test('navigates to the URL returned by the server', () => {
-    leaveTo('https://payments.test/setup/1', location);
+    navigateToExternal('https://payments.test/setup/1', location);
     expect(visited).toEqual(['https://payments.test/setup/1']);
   });
 
@@ -188,7 +188,7 @@ describe('leaveTo', () => {
     (address) => {
       visited.length = 0;
       expect(() => {
-        leaveTo(address, location);
+        navigateToExternal(address, location);
       }).toThrow(/address/);
       expect(visited).toEqual([]);
     },

@@ -1,5 +1,5 @@
-import { SaidError } from '@second-gear/contract/failure-text';
-import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
+import { UserFacingError } from '@second-gear/contract/error-message';
+import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { useEffect } from 'react';
 import { openPayoutAccount } from '../../api/open-payout-account.ts';
 import { payouts } from './texts.ts';
@@ -8,14 +8,14 @@ import { payouts } from './texts.ts';
  * Requests a link to the payment provider's pages and opens it. Busy until the browser leaves, and reset if
  * the browser restores the page from its cache.
  */
-export function useAccountLink(leave: (address: string) => void) {
-  const link = useMutationOnce({
+export function useAccountLink(onLeave: (address: string) => void) {
+  const link = useSingleFlightMutation({
     mutationFn: async () => {
       const { url } = await openPayoutAccount();
       try {
-        leave(url);
+        onLeave(url);
       } catch (error) {
-        throw new SaidError(payouts.account.noLink, { cause: error });
+        throw new UserFacingError(payouts.account.noLink, { cause: error });
       }
     },
   });

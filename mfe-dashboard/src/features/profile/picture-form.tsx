@@ -35,21 +35,21 @@ const Line = styled.div`
 
 /** Edits the profile picture: choose, preview and upload, or remove. */
 export function PictureForm({ me }: { me: User }): ReactElement {
-  const { chosen, problem, sent, choose, drop, save } = usePicture();
+  const { selected, problem, sent, choose, discardSelection, save } = usePicture();
   const [removing, setRemoving] = useState<User | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const first = useRef<HTMLButtonElement>(null);
-  const preview = chosen?.preview;
-  const before = useRef(preview);
+  const firstButton = useRef<HTMLButtonElement>(null);
+  const preview = selected?.preview;
+  const previousPreview = useRef(preview);
   useEffect(() => {
     // The buttons have changed, so the focus moves to the first one.
-    if (before.current !== preview) first.current?.focus();
-    before.current = preview;
+    if (previousPreview.current !== preview) firstButton.current?.focus();
+    previousPreview.current = preview;
   }, [preview]);
   const remove = useAction({
     run: removePicture,
     done: texts.removed,
-    changes: 'profile',
+    invalidates: 'updateProfile',
   });
 
   const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -61,7 +61,7 @@ export function PictureForm({ me }: { me: User }): ReactElement {
 
   return (
     <Line>
-      <Avatar picture={chosen?.preview ?? me.picture} name={me.displayName} size="6rem" />
+      <Avatar picture={selected?.preview ?? me.picture} name={me.displayName} size="6rem" />
       <Stack gap={3}>
         <input
           ref={input}
@@ -71,15 +71,15 @@ export function PictureForm({ me }: { me: User }): ReactElement {
           accept={IMAGE_TYPES.join(',')}
           onChange={onChoose}
         />
-        {chosen ? (
+        {selected ? (
           <>
             <p>{texts.preview}</p>
             {sent === null ? null : <progress value={sent} max={1} aria-label={texts.sending} />}
             <Cluster gap={3}>
-              <Button ref={first} size="s" loading={sent !== null} onClick={() => void save()}>
+              <Button ref={firstButton} size="s" loading={sent !== null} onClick={() => void save()}>
                 {texts.save}
               </Button>
-              <Button size="s" variant="ghost" onClick={drop}>
+              <Button size="s" variant="ghost" onClick={discardSelection}>
                 {texts.putBack}
               </Button>
             </Cluster>
@@ -88,7 +88,7 @@ export function PictureForm({ me }: { me: User }): ReactElement {
           <>
             <Cluster gap={3}>
               <Button
-                ref={first}
+                ref={firstButton}
                 size="s"
                 variant="secondary"
                 icon="upload"

@@ -1,31 +1,31 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { refreshAfter } from '@second-gear/contract/stale-after';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { profileChangeSchema, type User } from '@second-gear/contract/users';
-import { useOnce } from '@second-gear/shared-auth/use-once';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
-import { readShown } from '@second-gear/ui/form-values';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { changeMe } from '../../api/change-me.ts';
+import { updateMe } from '../../api/update-me.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { profile } from './texts.ts';
 
-interface Details {
+interface ProfileFields {
   name?: string | undefined;
   phone?: string | undefined;
 }
 
 /** Returns the fields that differ from the saved values. */
-const changesOf = (typed: Details, saved: Details): Details => ({
+const changesOf = (typed: ProfileFields, saved: ProfileFields): ProfileFields => ({
   ...(typed.name === saved.name ? {} : { name: typed.name }),
   ...(typed.phone === saved.phone ? {} : { phone: typed.phone }),
 });
 
-const checkChanges = zodResolver(profileChangeSchema);
+const validateChanges = zodResolver(profileChangeSchema);
 
 /**
  * Edits name and phone. A refused change leaves the typed values. Only changed fields are validated and sent,
@@ -33,32 +33,32 @@ const checkChanges = zodResolver(profileChangeSchema);
  */
 export function ProfileForm({ me }: { me: User }): ReactElement {
   const client = useQueryClient();
-  const [saved, setSaved] = useState<Details>({ name: me.name, phone: me.phone });
-  const resolver: Resolver<Details, unknown, Details> = (typed, context, options) =>
-    checkChanges(changesOf(typed, saved), context, options);
+  const [saved, setSaved] = useState<ProfileFields>({ name: me.name, phone: me.phone });
+  const resolver: Resolver<ProfileFields, unknown, ProfileFields> = (typed, context, options) =>
+    validateChanges(changesOf(typed, saved), context, options);
   const form = useForm({ resolver, defaultValues: saved });
   const { errors, isSubmitting } = form.formState;
 
-  const once = useOnce();
+  const once = useSingleFlight();
   const save = form.handleSubmit(async (change) => {
     const typed = form.getValues();
     try {
-      await changeMe(change);
+      await updateMe(change);
     } catch (error) {
       showErrors(error, ['name', 'phone'], form.setError);
       return;
     }
     notify.success(profile.saved);
-    const now = { ...saved, ...change };
-    setSaved(now);
+    const newValues = { ...saved, ...change };
+    setSaved(newValues);
     // Text typed while the request was pending is the next change.
-    const shown = form.getValues();
-    const isChanged = (name: keyof Details) => shown[name] !== typed[name];
+    const currentValues = form.getValues();
+    const isChanged = (name: keyof ProfileFields) => currentValues[name] !== typed[name];
     form.reset({
-      name: isChanged('name') ? shown.name : now.name,
-      phone: isChanged('phone') ? shown.phone : now.phone,
+      name: isChanged('name') ? currentValues.name : newValues.name,
+      phone: isChanged('phone') ? currentValues.phone : newValues.phone,
     });
-    await refreshAfter(client, 'profile');
+    await invalidateAfter(client, 'updateProfile');
   });
 
   return (
@@ -67,7 +67,7 @@ export function ProfileForm({ me }: { me: User }): ReactElement {
         event.preventDefault();
         const element = event.currentTarget;
         void once(() => {
-          readShown(form, element);
+          syncDisplayedValues(form, element);
           return save();
         });
       }}

@@ -10,9 +10,9 @@ beforeEach(() => {
   api = freshSite();
   signInAs('buyer');
   api.on('GET /users/me', () => json(buildUser()));
-  api.on('GET /users/me/waiting', () => json(NOTHING));
+  api.on('GET /users/me/waiting', () => json(NO_TODOS));
 });
-const NOTHING = {
+const NO_TODOS = {
   ...{ toPay: 0, toReceive: 0, toMeet: 0, toAnswer: 0 },
   ...{ openReports: 0, openReviewReports: 0, flaggedPayments: 0, toDecide: 0 },
 };
@@ -25,7 +25,7 @@ describe('open tasks on the profile', () => {
       .map((link) => `${link.textContent} ${link.getAttribute('href') ?? ''}`);
 
   test('a buyer sees links to pending payments and hand-overs', async () => {
-    api.on('GET /users/me/waiting', () => json({ ...NOTHING, toPay: 1, toReceive: 2 }));
+    api.on('GET /users/me/waiting', () => json({ ...NO_TODOS, toPay: 1, toReceive: 2 }));
     visit('/dashboard');
     expect(await links()).toEqual([
       '1 order to pay /dashboard/my-order?sort=-state',
@@ -37,7 +37,7 @@ describe('open tasks on the profile', () => {
     signInAs('admin');
     api.on('GET /users/me/waiting', () =>
       json({
-        ...NOTHING,
+        ...NO_TODOS,
         toMeet: 1,
         toAnswer: 1,
         openReports: 3,
@@ -63,7 +63,7 @@ describe('open tasks on the profile', () => {
     const part = await section();
     expect(part.getByText('Too busy just now')).toBeInTheDocument();
     expect(screen.getByText('Your account')).toBeInTheDocument();
-    api.on('GET /users/me/waiting', () => json(NOTHING));
+    api.on('GET /users/me/waiting', () => json(NO_TODOS));
     await userEvent.click(part.getByRole('button', { name: 'Retry' }));
     expect(await part.findByText('Nothing waits for you.')).toBeInTheDocument();
   });
@@ -141,7 +141,7 @@ test('the profile saves a value that was set without an input event', async () =
 });
 
 test('the profile warns only verified users that a new name ends the verification', async () => {
-  const told = 'You are verified under this name. With another one you have to be verified again.';
+  const verifiedNotice = 'You are verified under this name. With another one you have to be verified again.';
   let verified = true;
   api.on('GET /users/me', () => json(buildUser({ verified })));
   api.on('PATCH /users/me', () => {
@@ -150,11 +150,11 @@ test('the profile warns only verified users that a new name ends the verificatio
   });
   visit('/dashboard');
   const input = await screen.findByLabelText('Name');
-  expect(input).toHaveAccessibleDescription(told);
+  expect(input).toHaveAccessibleDescription(verifiedNotice);
   await userEvent.type(input, ' Lovelace');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Pending verification')).toBeInTheDocument();
-  expect(screen.queryByText(told)).not.toBeInTheDocument();
+  expect(screen.queryByText(verifiedNotice)).not.toBeInTheDocument();
 });
 
 test('the profile rejects an invalid phone at its field, and a refused phone preserves the text', async () => {
@@ -189,7 +189,7 @@ describe('profile picture', () => {
     URL.createObjectURL = () => 'blob:preview';
     URL.revokeObjectURL = () => undefined;
   });
-  const shown = () =>
+  const shownPictures = () =>
     [...document.querySelectorAll('main img, img')].map((image) => image.getAttribute('src'));
 
   test('a picture is previewed before the upload, then shown with the account', async () => {
@@ -203,11 +203,11 @@ describe('profile picture', () => {
     visit('/dashboard');
     await userEvent.upload(await screen.findByLabelText('Picture file'), file);
     expect(screen.getByText(/It is not saved yet/)).toBeInTheDocument();
-    expect(shown()).toEqual(['blob:preview']);
+    expect(shownPictures()).toEqual(['blob:preview']);
     expect(api.sent('POST /users/me/picture')).toHaveLength(0);
     await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
     expect(await screen.findByText('Your picture is saved')).toBeInTheDocument();
-    await waitFor(() => expect(new Set(shown())).toEqual(new Set(['/api/images/me.webp'])));
+    await waitFor(() => expect(new Set(shownPictures())).toEqual(new Set(['/api/images/me.webp'])));
   });
 
   test('a refused picture stays selected and shows the reason', async () => {
@@ -216,9 +216,9 @@ describe('profile picture', () => {
     await userEvent.upload(await screen.findByLabelText('Picture file'), file);
     await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
     expect(await screen.findByText('This picture is broken')).toBeInTheDocument();
-    expect(shown()).toEqual(['blob:preview']);
+    expect(shownPictures()).toEqual(['blob:preview']);
     await userEvent.click(screen.getByRole('button', { name: 'Put back' }));
-    expect(shown()).toEqual([]);
+    expect(shownPictures()).toEqual([]);
     expect(screen.queryByText('This picture is broken')).not.toBeInTheDocument();
   });
 
@@ -231,7 +231,7 @@ describe('profile picture', () => {
       .upload(input, new File(['x'], 'me.heic', { type: 'image/heic' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
     expect(await screen.findByText(/HEIC.*as a JPEG/)).toBeInTheDocument();
-    expect(shown()).toEqual(['blob:preview']);
+    expect(shownPictures()).toEqual(['blob:preview']);
     expect(api.sent('POST /users/me/picture')).toEqual([]);
   });
 
@@ -257,6 +257,6 @@ describe('profile picture', () => {
     const question = screen.getByRole('dialog', { name: 'Remove your picture?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Remove picture' }));
     expect(await screen.findByText('Your picture is removed')).toBeInTheDocument();
-    await waitFor(() => expect(shown()).toEqual([]));
+    await waitFor(() => expect(shownPictures()).toEqual([]));
   });
 });

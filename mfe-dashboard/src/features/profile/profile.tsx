@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { User } from '@second-gear/contract/users';
 import { useUser } from '@second-gear/shared-auth/session';
 import { Badge } from '@second-gear/ui/badge';
@@ -8,39 +8,39 @@ import { ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { meQuery } from '../../api/get-me.ts';
-import { waitingQuery } from '../../api/get-waiting.ts';
+import { todoCountsQuery } from '../../api/get-todo-counts.ts';
 import { formatDay } from '../../shared/dates.ts';
 import { Facts } from '../../shared/facts.ts';
 import { Screen } from '../../shared/screen.tsx';
 import { common } from '../../shared/texts.ts';
 import { PictureForm } from './picture-form.tsx';
 import { picture, profile } from './texts.ts';
-import { Waiting } from './waiting.tsx';
+import { TodoList } from './todo-list.tsx';
 
 // The form's code is a third of the remote, so the screen renders without it. Not `lazy`, which caches a
 // failure until the page reloads.
-const formQuery = queryOptions({
+const formModuleQuery = queryOptions({
   queryKey: ['dashboard', 'code', 'profile-form'],
   queryFn: () => import('./profile-form.tsx'),
   staleTime: Infinity,
   structuralSharing: false,
 });
 
-function Change({ me }: { me: User }): ReactElement {
-  const { data, error, isFetching, refetch } = useQuery(formQuery);
+function EditProfile({ me }: { me: User }): ReactElement {
+  const { data, error, isFetching, refetch } = useQuery(formModuleQuery);
   if (data) return <data.ProfileForm key={me._id} me={me} />;
   if (!error) return <Skeleton h="14rem" />;
   return (
     <ErrorState
       title={profile.formFailed}
-      message={failureText(error)}
+      message={toErrorMessage(error)}
       onRetry={() => void refetch()}
       retrying={isFetching}
     />
   );
 }
 
-function Account({ me }: { me: User }): ReactElement {
+function AccountFacts({ me }: { me: User }): ReactElement {
   // Admins always show as verified (spec §4: any role other than the list's own shows Verified).
   const verified = me.verified || me.role === 'admin';
   return (
@@ -86,9 +86,9 @@ const Shortcuts = () => (
 export function Profile(): ReactElement {
   const user = useUser();
   const me = useQuery(meQuery(user?.uid ?? ''));
-  const waiting = useQuery(waitingQuery(user?.uid ?? ''));
+  const todoCounts = useQuery(todoCountsQuery(user?.uid ?? ''));
   // Waits for both, because late content above would shift the content below.
-  const isPending = me.isPending || waiting.isPending;
+  const isPending = me.isPending || todoCounts.isPending;
   const name = me.data?.displayName || user?.displayName || user?.email || '';
   return (
     <Screen title={profile.title} heading={profile.greeting(name)}>
@@ -103,14 +103,14 @@ export function Profile(): ReactElement {
       {me.isError && me.data === undefined && !isPending ? (
         <ErrorState
           title={common.listFailed(profile.account)}
-          message={failureText(me.error)}
+          message={toErrorMessage(me.error)}
           onRetry={() => void me.refetch()}
         />
       ) : null}
       {me.data && !isPending ? (
         <>
-          <Waiting query={waiting} />
-          <Account me={me.data} />
+          <TodoList query={todoCounts} />
+          <AccountFacts me={me.data} />
           <Card>
             <Stack gap={4}>
               <SectionTitle>{picture.title}</SectionTitle>
@@ -120,7 +120,7 @@ export function Profile(): ReactElement {
           <Card>
             <Stack gap={4}>
               <SectionTitle>{profile.change}</SectionTitle>
-              <Change me={me.data} />
+              <EditProfile me={me.data} />
             </Stack>
           </Card>
         </>

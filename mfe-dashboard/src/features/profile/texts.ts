@@ -20,23 +20,23 @@ export const profile = {
   shortcuts: 'Your pages',
 } as const;
 
-const counted = (one: string, many: string) => (count: number) =>
+const countText = (one: string, many: string) => (count: number) =>
   count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
 
-export const waiting = {
+export const todoTexts = {
   title: 'What waits for you',
   nothing: 'Nothing waits for you.',
-  toPay: counted('order to pay', 'orders to pay'),
-  toReceive: counted('car to receive', 'cars to receive'),
-  toMeet: counted('buyer to meet', 'buyers to meet'),
-  toAnswer: counted('dispute to answer', 'disputes to answer'),
-  offersToAnswer: counted('offer to answer', 'offers to answer'),
-  openReports: counted('report to look at', 'reports to look at'),
-  openReviewReports: counted('reported review to look at', 'reported reviews to look at'),
-  toLookAt: counted('listing or review to look at', 'listings and reviews to look at'),
-  refusedListings: counted('listing that was refused', 'listings that were refused'),
-  flaggedPayments: counted('payment to look at', 'payments to look at'),
-  toDecide: counted('dispute to decide', 'disputes to decide'),
+  toPay: countText('order to pay', 'orders to pay'),
+  toReceive: countText('car to receive', 'cars to receive'),
+  toMeet: countText('buyer to meet', 'buyers to meet'),
+  toAnswer: countText('dispute to answer', 'disputes to answer'),
+  offersToAnswer: countText('offer to answer', 'offers to answer'),
+  openReports: countText('report to look at', 'reports to look at'),
+  openReviewReports: countText('reported review to look at', 'reported reviews to look at'),
+  toLookAt: countText('listing or review to look at', 'listings and reviews to look at'),
+  refusedListings: countText('listing that was refused', 'listings that were refused'),
+  flaggedPayments: countText('payment to look at', 'payments to look at'),
+  toDecide: countText('dispute to decide', 'disputes to decide'),
 } as const;
 
 export const picture = {

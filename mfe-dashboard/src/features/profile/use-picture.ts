@@ -1,15 +1,15 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { refreshAfter } from '@second-gear/contract/stale-after';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { setPicture } from '../../api/set-my-picture.ts';
-import { fitPicture, isToFit } from '../../shared/pictures/accept-picture.ts';
-import { isPicture } from '../../shared/pictures/kinds.ts';
+import { uploadMyPicture } from '../../api/set-my-picture.ts';
+import { fitPicture, needsFitting } from '../../shared/pictures/accept-picture.ts';
+import { isPicture } from '../../shared/pictures/file-types.ts';
 import { picture as texts } from './texts.ts';
 
 /** A chosen picture before the upload. */
-interface Chosen {
+interface SelectedPicture {
   file: File;
   /** Object URL of the local file. */
   preview: string;
@@ -20,14 +20,14 @@ interface Chosen {
  */
 export function usePicture() {
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [selected, setSelected] = useState<SelectedPicture | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** Uploaded share, 0 to 1. Null without an upload. */
   const [sent, setSent] = useState<number | null>(null);
   const sending = useRef<AbortController | null>(null);
 
   useEffect(() => () => sending.current?.abort(), []);
-  const preview = chosen?.preview;
+  const preview = selected?.preview;
   useEffect(
     () => () => {
       if (preview !== undefined) URL.revokeObjectURL(preview);
@@ -37,34 +37,34 @@ export function usePicture() {
 
   const choose = (file: File) => {
     setProblem(isPicture(file) ? null : texts.wrongType);
-    if (isPicture(file)) setChosen({ file, preview: URL.createObjectURL(file) });
+    if (isPicture(file)) setSelected({ file, preview: URL.createObjectURL(file) });
   };
-  const drop = () => {
+  const discardSelection = () => {
     sending.current?.abort();
-    setChosen(null);
+    setSelected(null);
     setProblem(null);
   };
   const save = async () => {
-    if (!chosen || sending.current) return;
-    const mine = new AbortController();
-    sending.current = mine;
+    if (!selected || sending.current) return;
+    const controller = new AbortController();
+    sending.current = controller;
     setProblem(null);
     setSent(0);
     try {
-      const { file } = chosen;
-      const ready = isToFit(file) ? await fitPicture(file) : file;
-      if (mine.signal.aborted) return;
-      await setPicture(ready, setSent, mine.signal);
+      const { file } = selected;
+      const fittedFile = needsFitting(file) ? await fitPicture(file) : file;
+      if (controller.signal.aborted) return;
+      await uploadMyPicture(fittedFile, setSent, controller.signal);
       notify.success(texts.saved);
-      await refreshAfter(client, 'profile');
-      setChosen(null);
+      await invalidateAfter(client, 'updateProfile');
+      setSelected(null);
     } catch (error) {
       // The user canceled the upload or left the page.
-      if (!mine.signal.aborted) setProblem(failureText(error));
+      if (!controller.signal.aborted) setProblem(toErrorMessage(error));
     } finally {
       sending.current = null;
       setSent(null);
     }
   };
-  return { chosen, problem, sent, choose, drop, save };
+  return { selected, problem, sent, choose, discardSelection, save };
 }

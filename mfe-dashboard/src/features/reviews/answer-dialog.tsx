@@ -1,5 +1,5 @@
 import { answerTextSchema, type OwnReview } from '@second-gear/contract/reviews';
-import { ANSWER_LENGTH } from '@second-gear/contract/sellers';
+import { MAX_ANSWER_LENGTH } from '@second-gear/contract/sellers';
 import type { ReactElement } from 'react';
 import { answerReview } from '../../api/answer-review.ts';
 import { TextDialog } from '../../shared/text-dialog.tsx';
@@ -8,7 +8,12 @@ import { texts } from './texts.ts';
 
 /** Writes or replaces the answer to a review. */
 export function AnswerDialog({ review, onClose }: { review: OwnReview; onClose: () => void }): ReactElement {
-  const answer = useAction({ run: answerReview, done: texts.sent, changes: 'answering', onDone: onClose });
+  const answer = useAction({
+    run: answerReview,
+    done: texts.sent,
+    invalidates: 'answerReview',
+    onDone: onClose,
+  });
   return (
     <TextDialog
       title={texts.dialogTitle(review.reviewer ?? texts.someone)}
@@ -18,8 +23,8 @@ export function AnswerDialog({ review, onClose }: { review: OwnReview; onClose: 
         schema: answerTextSchema,
         label: texts.yourAnswer,
         rows: 5,
-        maxLength: ANSWER_LENGTH,
-        ...(review.answer !== null && { given: review.answer }),
+        maxLength: MAX_ANSWER_LENGTH,
+        ...(review.answer !== null && { initialValue: review.answer }),
       }}
       label={texts.send}
       onSend={async (text) => {

@@ -1,5 +1,5 @@
+import { formatMonth } from '@second-gear/contract/format';
 import type { OwnReview } from '@second-gear/contract/reviews';
-import { writtenMonth } from '@second-gear/contract/written';
 import { Button } from '@second-gear/ui/button';
 import { GivenStars } from '@second-gear/ui/rating';
 import type { ReactElement } from 'react';
@@ -48,7 +48,7 @@ const Item = styled.li`
   }
 `;
 
-const wordsOf = ({ takenDown, waiting, text }: OwnReview): string => {
+const reviewText = ({ takenDown, waiting, text }: OwnReview): string => {
   if (takenDown) return texts.takenDown;
   if (waiting) return texts.waiting;
   return text === '' ? texts.wordless : text;
@@ -63,7 +63,7 @@ export function ReviewCard({
   onAnswer: (review: OwnReview) => void;
 }): ReactElement {
   const reviewer = review.reviewer ?? texts.someone;
-  const month = writtenMonth(review.month);
+  const month = formatMonth(review.month);
   return (
     <Item>
       <p className="review-head">
@@ -74,7 +74,7 @@ export function ReviewCard({
       <Link className="review-quiet" to={`/dashboard/sales/${encodeURIComponent(review.orderId)}`}>
         {texts.sale(carName(review))}
       </Link>
-      <p className={review.text === '' ? 'review-quiet' : 'review-text'}>{wordsOf(review)}</p>
+      <p className={review.text === '' ? 'review-quiet' : 'review-text'}>{reviewText(review)}</p>
       {review.answer === null ? null : (
         <div className="review-answer">
           <h2>{texts.yourAnswer}</h2>

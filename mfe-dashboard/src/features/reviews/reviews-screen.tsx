@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { OwnReview } from '@second-gear/contract/reviews';
 import { useUser } from '@second-gear/shared-auth/session';
 import { EmptyState, ErrorState, LoadingState, TableSkeleton } from '@second-gear/ui/states';
@@ -35,7 +35,7 @@ function OwnReviews({ onAnswer }: { onAnswer: (review: OwnReview) => void }): Re
     return (
       <ErrorState
         title={common.listFailed(texts.title)}
-        message={failureText(query.error)}
+        message={toErrorMessage(query.error)}
         onRetry={() => void query.refetch()}
       />
     );

@@ -1,12 +1,12 @@
 import type { Statement } from '@second-gear/contract/disputes';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import type { Sale } from '@second-gear/contract/orders';
-import { refreshAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { answerDispute } from '../../api/answer-dispute.ts';
 import { Block } from '../../shared/order-page/block.tsx';
-import { DisputeStory } from '../../shared/order-page/dispute-story.tsx';
+import { DisputeSummary } from '../../shared/order-page/dispute-summary.tsx';
 import { StatementForm } from '../../shared/order-page/statement-form.tsx';
 import { disputes } from '../../shared/order-page/texts.ts';
 import { sale as texts } from './texts.ts';
@@ -16,20 +16,20 @@ export function AnswerBlock({ sale }: { sale: Sale }): ReactElement | null {
   const client = useQueryClient();
   const { dispute } = sale;
   if (!dispute) return null;
-  const mayAnswer = dispute.kind === 'buyer' && dispute.answer === null && dispute.decision === null;
+  const canAnswer = dispute.kind === 'buyer' && dispute.answer === null && dispute.decision === null;
   const send = async (statement: Statement) => {
     await answerDispute(sale._id, statement);
     notify.success(texts.dispute.sent);
-    await refreshAfter(client, 'disputing');
+    await invalidateAfter(client, 'updateDispute');
   };
   return (
     <Block title={disputes.title}>
-      <DisputeStory dispute={dispute} side="seller" />
-      {mayAnswer ? (
+      <DisputeSummary dispute={dispute} side="seller" />
+      {canAnswer ? (
         <>
           <p className="sg-screen-only">{texts.dispute.lead}</p>
           <StatementForm
-            place={`sale-${sale._id}`}
+            draftId={`sale-${sale._id}`}
             label={texts.dispute.what}
             hint={texts.dispute.hint}
             send={texts.dispute.send}

@@ -12,40 +12,40 @@ interface DetectorClass {
   getSupportedFormats: () => Promise<readonly string[]>;
 }
 
-const detectorClass = (): DetectorClass | undefined =>
+const getDetectorClass = (): DetectorClass | undefined =>
   (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
 
 /** Creates a detector of QR codes. Throws if the browser does not support it. */
-export function qrDetector(): Detector {
-  const Class = detectorClass();
-  if (!Class) throw new Error('This browser has no BarcodeDetector');
-  return new Class({ formats: ['qr_code'] });
+export function createQrDetector(): Detector {
+  const DetectorConstructor = getDetectorClass();
+  if (!DetectorConstructor) throw new Error('This browser has no BarcodeDetector');
+  return new DetectorConstructor({ formats: ['qr_code'] });
 }
 
 async function canScan(): Promise<boolean> {
-  const Class = detectorClass();
+  const DetectorConstructor = getDetectorClass();
   // Undefined on http pages, on which browsers offer no camera.
   const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices;
-  if (!Class || !devices) return false;
-  return (await Class.getSupportedFormats()).includes('qr_code');
+  if (!DetectorConstructor || !devices) return false;
+  return (await DetectorConstructor.getSupportedFormats()).includes('qr_code');
 }
 
 /** Whether this browser can scan QR codes with its camera. Null until known. */
 export function useCanScan(): boolean | null {
-  const [can, setCan] = useState<boolean | null>(null);
+  const [isSupported, setIsSupported] = useState<boolean | null>(null);
   useEffect(() => {
-    let left = false;
-    const find = async () => {
-      const found = await canScan().catch((error: unknown) => {
+    let isUnmounted = false;
+    const checkSupport = async () => {
+      const canScanCodes = await canScan().catch((error: unknown) => {
         console.debug(error);
         return false;
       });
-      if (!left) setCan(found);
+      if (!isUnmounted) setIsSupported(canScanCodes);
     };
-    void find();
+    void checkSupport();
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, []);
-  return can;
+  return isSupported;
 }

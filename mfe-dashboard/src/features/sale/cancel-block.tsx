@@ -1,7 +1,7 @@
 import { formatPrice } from '@second-gear/contract/money';
 import type { Sale } from '@second-gear/contract/orders';
 import { type ReactElement, useState } from 'react';
-import { leftOf } from '../../shared/amount.ts';
+import { unrefundedAmount } from '../../shared/amount.ts';
 import { Block } from '../../shared/order-page/block.tsx';
 import { RowActions, RowButton } from '../../shared/rows.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -12,7 +12,7 @@ const { cancel } = texts;
 /** Cancels the sale before the hand-over. Refunds a paid order in full. */
 export function CancelBlock({ sale }: { sale: Sale }): ReactElement {
   const [asking, setAsking] = useState(false);
-  const label = sale.paid ? cancel.held(formatPrice(leftOf(sale))) : cancel.unpaid;
+  const label = sale.paid ? cancel.held(formatPrice(unrefundedAmount(sale))) : cancel.unpaid;
   return (
     <Block title={cancel.title} screenOnly>
       <p>{cancel.lead}</p>

@@ -1,16 +1,16 @@
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { type Sale, saleCancellationSchema } from '@second-gear/contract/orders';
-import { refreshAfter } from '@second-gear/contract/stale-after';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { cancelSale } from '../../api/cancel-sale.ts';
-import { figuresAndWords, leftOf } from '../../shared/amount.ts';
+import { formatPriceWithWords, unrefundedAmount } from '../../shared/amount.ts';
 import { orderedCarTitle } from '../../shared/car-name.ts';
 import { TextDialog } from '../../shared/text-dialog.tsx';
 import { sale as texts } from './texts.ts';
 
 const { cancel } = texts;
-const reason = {
+const reasonField = {
   name: 'reason',
   schema: saleCancellationSchema.shape.reason,
   label: cancel.reason,
@@ -35,17 +35,17 @@ export function CancelDialog({ sale, label, onClose }: Props): ReactElement {
       title={cancel.dialog}
       lead={
         sale.paid
-          ? cancel.bodyHeld(sale.buyerName, car, figuresAndWords(leftOf(sale)))
+          ? cancel.bodyHeld(sale.buyerName, car, formatPriceWithWords(unrefundedAmount(sale)))
           : cancel.bodyUnpaid(sale.buyerName, car)
       }
-      field={reason}
+      field={reasonField}
       label={label}
       danger
-      keep={cancel.keep}
+      cancelLabel={cancel.keep}
       onSend={async (text) => {
         await cancelSale(sale._id, text);
         notify.success(sale.paid ? cancel.doneHeld : cancel.done);
-        await refreshAfter(client, 'cancellingSale');
+        await invalidateAfter(client, 'cancelSale');
         onClose();
       }}
       onClose={onClose}

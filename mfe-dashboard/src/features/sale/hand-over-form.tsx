@@ -1,20 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CODE_LENGTH, codeRefusalSchema, handOverFormSchema } from '@second-gear/contract/hand-over';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Sale } from '@second-gear/contract/orders';
-import { refreshAfter } from '@second-gear/contract/stale-after';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { useOnce } from '@second-gear/shared-auth/use-once';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextField } from '@second-gear/ui/field';
-import { readShown } from '@second-gear/ui/form-values';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { handOverByCode } from '../../api/hand-over-by-code.ts';
-import { figuresAndWords, leftOf } from '../../shared/amount.ts';
+import { formatPriceWithWords, unrefundedAmount } from '../../shared/amount.ts';
 import { showErrors } from '../../shared/form-errors.ts';
 import { Block } from '../../shared/order-page/block.tsx';
 import { RowNote } from '../../shared/rows.tsx';
@@ -39,13 +39,13 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
   const canScan = useCanScan();
   const [scanning, setScanning] = useState(false);
   const [locked, setLocked] = useState(false);
-  const [read, setRead] = useState(false);
-  const once = useOnce();
+  const [wasScanned, setWasScanned] = useState(false);
+  const once = useSingleFlight();
   const form = useForm({ resolver: zodResolver(handOverFormSchema), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
-  const left = leftOf(sale);
+  const remaining = unrefundedAmount(sale);
 
-  const refuse = (error: unknown) => {
+  const showRefusal = (error: unknown) => {
     const tries = triesLeft(error);
     setLocked(tries === 0);
     if (tries === undefined) {
@@ -62,25 +62,25 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
     try {
       await handOverByCode(sale._id, code);
     } catch (error) {
-      refuse(error);
+      showRefusal(error);
       return;
     }
     notify.success(handOver.done);
-    await refreshAfter(client, 'handingOver');
+    await invalidateAfter(client, 'confirmHandOver');
   });
   const submitOnce = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
     // Submits only once, because a second request would cost a try.
     void once(() => {
-      readShown(form, element);
-      setRead(false);
+      syncDisplayedValues(form, element);
+      setWasScanned(false);
       return send();
     });
   };
-  const take = (code: string) => {
+  const fillScannedCode = (code: string) => {
     setScanning(false);
-    setRead(true);
+    setWasScanned(true);
     form.setValue('code', code);
     form.clearErrors();
   };
@@ -89,7 +89,7 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
     <Block title={handOver.title} screenOnly>
       <form noValidate onSubmit={submitOnce}>
         <Stack gap={4}>
-          <p>{handOver.lead(figuresAndWords(left))}</p>
+          <p>{handOver.lead(formatPriceWithWords(remaining))}</p>
           <TextField
             label={handOver.code}
             hint={handOver.hint}
@@ -104,19 +104,19 @@ export function HandOverForm({ sale }: { sale: Sale }): ReactElement {
           <FormError>{errors.root?.['server']?.message}</FormError>
           <Cluster gap={3}>
             <Button type="submit" loading={isSubmitting}>
-              {handOver.submit(formatPrice(left))}
+              {handOver.submit(formatPrice(remaining))}
             </Button>
             {canScan === true ? (
               <Button variant="secondary" icon="image" onClick={() => setScanning(true)}>
                 {handOver.scan}
               </Button>
             ) : null}
-            <span role="status">{read ? handOver.read : ''}</span>
+            <span role="status">{wasScanned ? handOver.read : ''}</span>
           </Cluster>
           {canScan === false ? <RowNote>{handOver.cannotScan}</RowNote> : null}
         </Stack>
       </form>
-      {scanning ? <ScanDialog onCode={take} onClose={() => setScanning(false)} /> : null}
+      {scanning ? <ScanDialog onCode={fillScannedCode} onClose={() => setScanning(false)} /> : null}
     </Block>
   );
 }

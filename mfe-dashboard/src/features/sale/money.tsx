@@ -2,7 +2,7 @@ import { formatPrice } from '@second-gear/contract/money';
 import type { Sale } from '@second-gear/contract/orders';
 import { Fragment, type ReactElement } from 'react';
 import { Link } from 'react-router-dom';
-import { leftOf } from '../../shared/amount.ts';
+import { unrefundedAmount } from '../../shared/amount.ts';
 import { Facts } from '../../shared/facts.ts';
 import { Block } from '../../shared/order-page/block.tsx';
 import { sale as texts } from './texts.ts';
@@ -10,11 +10,11 @@ import { sale as texts } from './texts.ts';
 const { money } = texts;
 
 /** Returns what the money waits for before there is a payout. */
-function awaited(sale: Sale): string | null {
-  const left = formatPrice(leftOf(sale));
+function pendingText(sale: Sale): string | null {
+  const remaining = formatPrice(unrefundedAmount(sale));
   if (sale.step === 'unpaid') return money.unpaid;
-  if (sale.step === 'held') return money.held(left);
-  if (sale.step === 'disputed') return money.disputed(left);
+  if (sale.step === 'held') return money.held(remaining);
+  if (sale.step === 'disputed') return money.disputed(remaining);
   return sale.payout === null ? money.nothing : null;
 }
 
@@ -25,7 +25,7 @@ function stateText({ state, stuck = false, returned = 0 }: NonNullable<Sale['pay
 }
 
 /** Shows the price, refunds, the fee, and the amount and date of the seller's payout. */
-export function Money({ sale }: { sale: Sale }): ReactElement | null {
+export function SaleMoney({ sale }: { sale: Sale }): ReactElement | null {
   const { payout, refunded = 0, resellPrice } = sale;
   if (sale.step === undefined) return null;
   const facts: (readonly [string, number | null])[] = [
@@ -34,7 +34,7 @@ export function Money({ sale }: { sale: Sale }): ReactElement | null {
     [money.fee, payout?.fee ?? null],
     [money.payout, payout?.amount ?? null],
   ];
-  const waits = payout ? null : awaited(sale);
+  const pendingNote = payout ? null : pendingText(sale);
   return (
     <Block title={money.title}>
       <Facts>
@@ -47,7 +47,7 @@ export function Money({ sale }: { sale: Sale }): ReactElement | null {
           ),
         )}
       </Facts>
-      {waits === null ? null : <p>{waits}</p>}
+      {pendingNote === null ? null : <p>{pendingNote}</p>}
       {payout ? (
         <p>
           <span>{stateText(payout)}</span>

@@ -1,4 +1,4 @@
-import { mayDo } from '@second-gear/contract/order-steps';
+import { canPerform } from '@second-gear/contract/order-steps';
 import type { Sale } from '@second-gear/contract/orders';
 import { Steps } from '@second-gear/ui/steps';
 import { useQuery } from '@tanstack/react-query';
@@ -17,10 +17,10 @@ import { AnswerBlock } from './answer-block.tsx';
 import { BuyerBlock } from './buyer-block.tsx';
 import { CancelBlock } from './cancel-block.tsx';
 import { HandOverForm } from './hand-over-form.tsx';
-import { Money } from './money.tsx';
+import { SaleMoney } from './money.tsx';
 import { sale as texts } from './texts.ts';
 
-function Parts({ sale }: { sale: Sale }): ReactElement {
+function SaleSections({ sale }: { sale: Sale }): ReactElement {
   const { step } = sale;
   return (
     <>
@@ -29,13 +29,13 @@ function Parts({ sale }: { sale: Sale }): ReactElement {
         <Steps label={progress.list} steps={progressOf(sale, 'seller')} />
       </Block>
       <MeetingBlock order={sale} side="seller" />
-      {step !== undefined && mayDo('seller', 'hand_over', step) ? <HandOverForm sale={sale} /> : null}
+      {step !== undefined && canPerform('seller', 'hand_over', step) ? <HandOverForm sale={sale} /> : null}
       <AnswerBlock sale={sale} />
-      <Money sale={sale} />
+      <SaleMoney sale={sale} />
       <RefundList refunds={sale.refunds} side="seller" />
       <OrderedListing listing={sale.listing} />
       <BuyerBlock sale={sale} />
-      {step !== undefined && mayDo('seller', 'cancel', step) ? <CancelBlock sale={sale} /> : null}
+      {step !== undefined && canPerform('seller', 'cancel', step) ? <CancelBlock sale={sale} /> : null}
     </>
   );
 }
@@ -46,7 +46,7 @@ export function SalePage(): ReactElement {
   const query = useQuery(saleQuery(id));
   return (
     <OrderScreen query={query} title={texts.title} back={{ to: '/dashboard/mybuyers', label: texts.back }}>
-      {(sale) => <Parts key={sale._id} sale={sale} />}
+      {(sale) => <SaleSections key={sale._id} sale={sale} />}
     </OrderScreen>
   );
 }

@@ -8,7 +8,7 @@ import { type ScanState, useScan } from './use-scan.ts';
 
 const { scan } = texts;
 
-const View = styled.video`
+const CameraView = styled.video`
   display: block;
   width: 100%;
   aspect-ratio: 1;
@@ -17,7 +17,7 @@ const View = styled.video`
   object-fit: cover;
 `;
 
-const told: Record<ScanState, string> = {
+const stateTexts: Record<ScanState, string> = {
   starting: scan.starting,
   looking: '',
   other: scan.other,
@@ -40,12 +40,12 @@ export function ScanDialog({
     <Dialog open onClose={onClose} title={scan.title} size="s">
       <Stack gap={3}>
         {hasFailed ? (
-          <FormError>{told[state]}</FormError>
+          <FormError>{stateTexts[state]}</FormError>
         ) : (
           <>
             <p>{scan.lead}</p>
-            <View ref={video} aria-label={scan.video} muted playsInline />
-            <p role="status">{told[state]}</p>
+            <CameraView ref={video} aria-label={scan.video} muted playsInline />
+            <p role="status">{stateTexts[state]}</p>
           </>
         )}
       </Stack>

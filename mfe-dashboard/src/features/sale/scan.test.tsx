@@ -6,19 +6,19 @@ import { buildHeldSale } from '../../test-support/money-orders.ts';
 import { visit } from '../../test-support/site.tsx';
 
 /** The codes visible to the camera. */
-let seen: string[];
-let stopped: number;
-let askForCamera: () => Promise<unknown>;
+let codesInView: string[];
+let stopCount: number;
+let requestCamera: () => Promise<unknown>;
 
 class FakeDetector {
   static getSupportedFormats = () => Promise.resolve(['qr_code']);
-  detect = () => Promise.resolve(seen.map((rawValue) => ({ rawValue })));
+  detect = () => Promise.resolve(codesInView.map((rawValue) => ({ rawValue })));
 }
 const stream = {
   getTracks: () => [
     {
       stop: () => {
-        stopped += 1;
+        stopCount += 1;
       },
     },
   ],
@@ -28,13 +28,13 @@ beforeEach(() => {
   const api = freshSite();
   signInAs('seller');
   api.on('GET /sales/order-1', () => json(buildHeldSale()));
-  seen = [];
-  stopped = 0;
-  askForCamera = () => Promise.resolve(stream);
+  codesInView = [];
+  stopCount = 0;
+  requestCamera = () => Promise.resolve(stream);
   Object.assign(globalThis, { BarcodeDetector: FakeDetector });
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
-    value: { getUserMedia: () => askForCamera() },
+    value: { getUserMedia: () => requestCamera() },
   });
   HTMLMediaElement.prototype.play = () => Promise.resolve();
 });
@@ -52,19 +52,19 @@ const scan = async () => {
 test('the scanner fills in a detected code and releases the camera', async () => {
   const dialog = await scan();
   expect(dialog.getByText(/^Point the camera/)).toBeInTheDocument();
-  seen = ['204816'];
+  codesInView = ['204816'];
   await waitFor(() => expect(screen.getByLabelText('Hand-over code')).toHaveValue('204816'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.getByText('The code is read. Release the money with the button.')).toBeInTheDocument();
-  expect(stopped).toBeGreaterThan(0);
+  expect(stopCount).toBeGreaterThan(0);
   expect(screen.getByRole('button', { name: 'Scan' })).toHaveFocus();
 });
 
 test('the scanner ignores other QR codes and continues', async () => {
-  seen = ['https://example.com'];
+  codesInView = ['https://example.com'];
   const dialog = await scan();
   expect(await dialog.findByText('This is another code, not one for a hand-over.')).toBeInTheDocument();
-  seen = ['204816'];
+  codesInView = ['204816'];
   await waitFor(() => expect(screen.getByLabelText('Hand-over code')).toHaveValue('204816'));
 });
 
@@ -72,7 +72,7 @@ test('closing the scan dialog releases the camera', async () => {
   const dialog = await scan();
   await waitFor(() => expect(dialog.queryByText('Starting the camera')).not.toBeInTheDocument());
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
-  expect(stopped).toBe(1);
+  expect(stopCount).toBe(1);
   expect(screen.getByLabelText('Hand-over code')).toHaveValue('');
 });
 
@@ -80,7 +80,7 @@ test.each([
   [new DOMException('No', 'NotAllowedError'), /^The camera may not be used here/],
   [new DOMException('None', 'NotFoundError'), /^No camera could be started/],
 ])('%s is shown in the scan dialog', async (failure, words) => {
-  askForCamera = () => Promise.reject(failure);
+  requestCamera = () => Promise.reject(failure);
   const dialog = await scan();
   expect(await dialog.findByText(words)).toBeInTheDocument();
 });

@@ -1,13 +1,13 @@
 import { codeSchema } from '@second-gear/contract/hand-over';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { qrDetector } from './barcode.ts';
+import { createQrDetector } from './barcode.ts';
 
 /** Milliseconds between two scans of the video. */
-const PAUSE_MS = 250;
+const SCAN_INTERVAL_MS = 250;
 
 export type ScanState = 'starting' | 'looking' | 'other' | 'refused' | 'no-camera';
 
-const isRefusal = (error: unknown): boolean =>
+const isPermissionDenied = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'NotAllowedError';
 
 /**
@@ -19,55 +19,58 @@ export function useScan(
   onCode: (code: string) => void,
 ): ScanState {
   const [state, setState] = useState<ScanState>('starting');
-  const found = useEffectEvent(onCode);
+  const reportCode = useEffectEvent(onCode);
 
   useEffect(() => {
     let stream: MediaStream | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
+    let isStopped = false;
     const stop = () => {
-      isOver = true;
+      isStopped = true;
       clearTimeout(timer);
       stream?.getTracks().forEach((track) => track.stop());
     };
 
-    const look = async (detector: ReturnType<typeof qrDetector>, picture: HTMLVideoElement) => {
+    const scanFrame = async (
+      detector: ReturnType<typeof createQrDetector>,
+      videoElement: HTMLVideoElement,
+    ) => {
       // Skips unreadable frames, such as those before the video starts.
-      const codes = await detector.detect(picture).catch((error: unknown) => {
+      const codes = await detector.detect(videoElement).catch((error: unknown) => {
         console.debug(error);
         return [];
       });
-      if (isOver) return;
+      if (isStopped) return;
       const code = codes.map(({ rawValue }) => codeSchema.safeParse(rawValue)).find(({ success }) => success);
       if (code?.success) {
         stop();
-        found(code.data);
+        reportCode(code.data);
         return;
       }
       setState(codes.length > 0 ? 'other' : 'looking');
-      timer = setTimeout(() => void look(detector, picture), PAUSE_MS);
+      timer = setTimeout(() => void scanFrame(detector, videoElement), SCAN_INTERVAL_MS);
     };
     const start = async () => {
       try {
-        const detector = qrDetector();
+        const detector = createQrDetector();
         stream = await navigator.mediaDevices.getUserMedia({
           video: { facingMode: 'environment' },
           audio: false,
         });
-        if (isOver) {
+        if (isStopped) {
           stop();
           return;
         }
-        const picture = video.current;
-        if (!picture) return;
-        picture.srcObject = stream;
-        await picture.play();
-        await look(detector, picture);
+        const videoElement = video.current;
+        if (!videoElement) return;
+        videoElement.srcObject = stream;
+        await videoElement.play();
+        await scanFrame(detector, videoElement);
       } catch (error) {
-        if (isOver) return;
+        if (isStopped) return;
         console.debug('The camera could not be started', error);
         stop();
-        setState(isRefusal(error) ? 'refused' : 'no-camera');
+        setState(isPermissionDenied(error) ? 'refused' : 'no-camera');
       }
     };
     void start();

@@ -2,12 +2,12 @@ import { Button } from '@second-gear/ui/button';
 import { visuallyHidden } from '@second-gear/ui/layout';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { type BulkAction, rowsFor } from './bulk-action.ts';
+import { applicableRows, type BulkAction } from './bulk-action.ts';
 import { bulk } from './texts.ts';
 import type { Running } from './use-bulk-run.ts';
 
 /** Reserves space at the list's end, so that the bar causes no layout shift. */
-const Place = styled.div`
+const BarSlot = styled.div`
   display: grid;
   align-items: end;
   min-height: 3.875rem;
@@ -82,18 +82,18 @@ export function BulkBar<Row>({
   onClear: () => void;
 }): ReactElement {
   const count = selected.length;
-  const offered = actions
-    .map((action) => ({ action, rows: rowsFor(action, selected) }))
+  const availableActions = actions
+    .map((action) => ({ action, rows: applicableRows(action, selected) }))
     .filter(({ rows }) => rows.length > 0);
-  const several = actions.length > 1 || undefined;
+  const hasSeveralActions = actions.length > 1 || undefined;
   return (
-    <Place data-on={count > 0 || undefined} data-several={several}>
+    <BarSlot data-on={count > 0 || undefined} data-several={hasSeveralActions}>
       <div className="sg-said" aria-live="polite">
         {count > 0 ? <span>{bulk.selected(count)}</span> : null}
         {count > 0 ? <span>{` ${bulk.keyHint}`}</span> : null}
       </div>
       {count > 0 ? (
-        <Bar role="group" aria-label={bulk.bar} data-several={several}>
+        <Bar role="group" aria-label={bulk.bar} data-several={hasSeveralActions}>
           <span className="sg-count" aria-hidden="true">
             {bulk.selected(count)}
           </span>
@@ -101,7 +101,7 @@ export function BulkBar<Row>({
             {bulk.clear}
           </Button>
           <div className="sg-actions">
-            {offered.map(({ action, rows }) => (
+            {availableActions.map(({ action, rows }) => (
               <Button
                 key={action.label}
                 size="s"
@@ -115,6 +115,6 @@ export function BulkBar<Row>({
           </div>
         </Bar>
       ) : null}
-    </Place>
+    </BarSlot>
   );
 }

@@ -5,19 +5,19 @@ import { impatientClient, Providers } from '@second-gear/web-testing/site';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pagedOptions } from '../paged.ts';
-import { PagedTable, serial } from '../paged-table.tsx';
+import { pagedQueryOptions } from '../paged.ts';
+import { PagedTable, serialColumn } from '../paged-table.tsx';
 import type { Bulk } from './bulk-action.ts';
 
 let rows: string[];
 let washed: string[];
 /** Number of list requests. */
-let asked: number;
+let fetchCount: number;
 /** Error messages by refused row. */
 let refusals: Record<string, string>;
 
-const query = pagedOptions(queryKeys.wishlist, () => {
-  asked += 1;
+const query = pagedQueryOptions(queryKeys.wishlist, () => {
+  fetchCount += 1;
   return Promise.resolve({ items: [...rows], total: rows.length, next: null });
 });
 const refuse = (row: string) => {
@@ -27,15 +27,15 @@ const refuse = (row: string) => {
     : Promise.reject(new ApiError({ status: 409, code: 'conflict', message }));
 };
 const bulk: Bulk<string> = {
-  about: (row) => row,
+  rowLabel: (row) => row,
   whyNot: (row) => (row === 'Foreign' ? 'Not your listing' : null),
   actions: [
     {
       label: 'Delete',
       danger: true,
-      ask: (chosen) => ({
-        title: `Delete ${String(chosen.length)}?`,
-        body: chosen.join(', '),
+      confirmation: (selectedRows) => ({
+        title: `Delete ${String(selectedRows.length)}?`,
+        body: selectedRows.join(', '),
         confirmLabel: 'Delete',
       }),
       run: (row) => {
@@ -56,15 +56,15 @@ const bulk: Bulk<string> = {
         done: (count) => `${String(count)} back`,
         failed: (count) => `${String(count)} could not be brought back`,
       },
-      changes: 'wishing',
+      invalidates: 'updateWishlist',
     },
     {
       label: 'Wash',
-      on: (row) => row.startsWith('Dirty'),
+      appliesTo: (row) => row.startsWith('Dirty'),
       run: (row) => Promise.resolve({ modifiedCount: washed.push(row) }),
       done: (count) => `${String(count)} washed`,
       failed: (count) => `${String(count)} could not be washed`,
-      changes: 'wishing',
+      invalidates: 'updateWishlist',
     },
   ],
 };
@@ -75,7 +75,7 @@ function List() {
       title="Cars"
       query={useInfiniteQuery(query)}
       rowKey={(row) => row}
-      columns={[serial(), { key: 'name', header: 'Name', cell: (row) => row, rowHeader: true }]}
+      columns={[serialColumn(), { key: 'name', header: 'Name', cell: (row) => row, rowHeader: true }]}
       empty="Nothing is left."
       bulk={bulk}
     />
@@ -93,13 +93,13 @@ const open = async () => {
   );
   await screen.findByRole('table');
 };
-const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-const boxOf = (row: string) => box(`Select ${row}`);
-const all = () => box('Select all shown');
+const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const rowCheckbox = (row: string) => checkbox(`Select ${row}`);
+const selectAllCheckbox = () => checkbox('Select all shown');
 const bar = () => screen.queryByRole('group', { name: 'Selected rows' });
-const inBar = (name: string | RegExp) => within(bar()!).getByRole('button', { name });
+const barButton = (name: string | RegExp) => within(bar()!).getByRole('button', { name });
 const tick = async (...names: string[]) => {
-  for (const name of names) await userEvent.click(boxOf(name));
+  for (const name of names) await userEvent.click(rowCheckbox(name));
 };
 const confirm = () =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
@@ -108,7 +108,7 @@ beforeEach(() => {
   freshPage();
   rows = ['Audi', 'BMW', 'Dirty Dacia', 'Foreign'];
   washed = [];
-  asked = 0;
+  fetchCount = 0;
   refusals = {};
 });
 
@@ -127,14 +127,14 @@ describe('row selection', () => {
   test('the header checkbox selects all selectable rows, is indeterminate for some, and deselects all', async () => {
     await open();
     await tick('Audi');
-    expect(all().indeterminate).toBe(true);
-    await userEvent.click(all());
+    expect(selectAllCheckbox().indeterminate).toBe(true);
+    await userEvent.click(selectAllCheckbox());
     expect(bar()).toHaveTextContent('3 selected');
-    expect(all()).toBeChecked();
-    expect(all().indeterminate).toBe(false);
-    await userEvent.click(all());
+    expect(selectAllCheckbox()).toBeChecked();
+    expect(selectAllCheckbox().indeterminate).toBe(false);
+    await userEvent.click(selectAllCheckbox());
     expect(bar()).toBeNull();
-    expect(all()).not.toBeChecked();
+    expect(selectAllCheckbox()).not.toBeChecked();
   });
 
   test('Shift-click toggles the selectable rows from the last toggled row to this one', async () => {
@@ -145,14 +145,14 @@ describe('row selection', () => {
       screen
         .getAllByRole<HTMLInputElement>('checkbox', { checked: true })
         .map((one) => one.getAttribute('aria-label'));
-    await user.click(boxOf('BMW'));
+    await user.click(rowCheckbox('BMW'));
     await user.keyboard('{Shift>}');
-    await user.click(boxOf('Honda'));
+    await user.click(rowCheckbox('Honda'));
     expect(ticked()).toEqual(['Select BMW', 'Select Dirty Dacia', 'Select Honda']);
-    await user.click(boxOf('Dirty Dacia'));
+    await user.click(rowCheckbox('Dirty Dacia'));
     await user.keyboard('{/Shift}');
     expect(ticked()).toEqual(['Select BMW']);
-    await user.click(boxOf('Jaguar'));
+    await user.click(rowCheckbox('Jaguar'));
     expect(ticked()).toEqual(['Select BMW', 'Select Jaguar']);
   });
 
@@ -160,21 +160,21 @@ describe('row selection', () => {
     await open();
     const user = userEvent.setup();
     await user.keyboard('{Shift>}');
-    await user.click(boxOf('BMW'));
+    await user.click(rowCheckbox('BMW'));
     expect(bar()).toHaveTextContent('1 selected');
   });
 
   test('a row that cannot be selected shows the reason', async () => {
     await open();
-    expect(boxOf('Foreign')).toBeDisabled();
-    expect(boxOf('Foreign')).toHaveAccessibleDescription('Not your listing');
+    expect(rowCheckbox('Foreign')).toBeDisabled();
+    expect(rowCheckbox('Foreign')).toHaveAccessibleDescription('Not your listing');
   });
 
   test('the header checkbox is disabled if no row can be selected', async () => {
     rows = ['Foreign'];
     await open();
-    expect(all()).toBeDisabled();
-    expect(all()).not.toBeChecked();
+    expect(selectAllCheckbox()).toBeDisabled();
+    expect(selectAllCheckbox()).not.toBeChecked();
   });
 
   test('Escape clears the selection in the list and the bar, but not in a text field', async () => {
@@ -183,21 +183,21 @@ describe('row selection', () => {
     await userEvent.click(screen.getByLabelText('Search'));
     await userEvent.keyboard('{Escape}');
     expect(bar()).not.toBeNull();
-    inBar('Delete').focus();
+    barButton('Delete').focus();
     await userEvent.keyboard('{Escape}');
     expect(bar()).toBeNull();
-    await waitFor(() => expect(boxOf('Audi')).toHaveFocus());
+    await waitFor(() => expect(rowCheckbox('Audi')).toHaveFocus());
   });
 
   test('Enter on a checkbox focuses the bar, and Clear returns the focus to the checkbox', async () => {
     await open();
-    boxOf('BMW').focus();
+    rowCheckbox('BMW').focus();
     await userEvent.keyboard(' {Enter}');
-    expect(inBar('Delete')).toHaveFocus();
-    inBar('Clear').focus();
+    expect(barButton('Delete')).toHaveFocus();
+    barButton('Clear').focus();
     await userEvent.keyboard('{Enter}');
     expect(bar()).toBeNull();
-    await waitFor(() => expect(boxOf('BMW')).toHaveFocus());
+    await waitFor(() => expect(rowCheckbox('BMW')).toHaveFocus());
   });
 
   test('a removed row is deselected and stays so if it reappears', async () => {
@@ -209,7 +209,7 @@ describe('row selection', () => {
     rows = ['Audi', 'BMW'];
     await client.invalidateQueries();
     expect(await screen.findByRole('checkbox', { name: 'Select Audi' })).not.toBeChecked();
-    expect(boxOf('BMW')).toBeChecked();
+    expect(rowCheckbox('BMW')).toBeChecked();
   });
 });
 
@@ -218,7 +218,7 @@ describe('a bulk action', () => {
     await open();
     await tick('Dirty Dacia');
     act(() => {
-      for (const button of [inBar(/Wash/), inBar(/Wash/)]) fireEvent.click(button);
+      for (const button of [barButton(/Wash/), barButton(/Wash/)]) fireEvent.click(button);
     });
     expect(await screen.findByText('1 washed')).toBeInTheDocument();
     expect(washed).toEqual(['Dirty Dacia']);
@@ -227,19 +227,19 @@ describe('a bulk action', () => {
   test('the action requires one confirmation, shows one toast with one Undo, and refetches the list once', async () => {
     await open();
     await tick('Audi', 'BMW', 'Dirty Dacia');
-    const before = asked;
-    await userEvent.click(inBar('Delete'));
+    const before = fetchCount;
+    await userEvent.click(barButton('Delete'));
     expect(screen.getByRole('dialog', { name: 'Delete 3?' })).toHaveTextContent('Audi, BMW, Dirty Dacia');
     await confirm();
     expect(await screen.findByText('3 deleted')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(asked).toBe(before + 1);
+    expect(fetchCount).toBe(before + 1);
     expect(bar()).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('3 back')).toBeInTheDocument();
     expect(await screen.findByRole('rowheader', { name: 'Dirty Dacia' })).toBeInTheDocument();
     expect(rows).toEqual(['Audi', 'BMW', 'Dirty Dacia', 'Foreign']);
-    expect(asked).toBe(before + 2);
+    expect(fetchCount).toBe(before + 2);
     expect(bar()).toBeNull();
   });
 
@@ -247,15 +247,15 @@ describe('a bulk action', () => {
     refusals = { BMW: 'It has been paid for' };
     await open();
     await tick('Audi', 'BMW');
-    await userEvent.click(inBar('Delete'));
+    await userEvent.click(barButton('Delete'));
     await confirm();
     expect(
       await screen.findByText('1 deleted. 1 could not be deleted: It has been paid for'),
     ).toBeInTheDocument();
     expect(await screen.findByText('BMW: It has been paid for')).toBeInTheDocument();
-    expect(boxOf('BMW')).toBeChecked();
-    await waitFor(() => expect(inBar('Delete')).toHaveFocus());
-    await userEvent.click(inBar('Clear'));
+    expect(rowCheckbox('BMW')).toBeChecked();
+    await waitFor(() => expect(barButton('Delete')).toHaveFocus());
+    await userEvent.click(barButton('Clear'));
     expect(screen.queryByText('BMW: It has been paid for')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('1 back')).toBeInTheDocument();
@@ -265,7 +265,7 @@ describe('a bulk action', () => {
     refusals = { Audi: 'Paid', BMW: 'Paid' };
     await open();
     await tick('Audi', 'BMW');
-    await userEvent.click(inBar('Delete'));
+    await userEvent.click(barButton('Delete'));
     await confirm();
     expect(await screen.findByText('2 could not be deleted: Paid')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
@@ -274,7 +274,7 @@ describe('a bulk action', () => {
   test('a partly refused Undo shows the number of failures and the reason', async () => {
     await open();
     await tick('Audi', 'BMW');
-    await userEvent.click(inBar('Delete'));
+    await userEvent.click(barButton('Delete'));
     await confirm();
     await screen.findByText('2 deleted');
     refusals = { Audi: 'It is too late' };
@@ -287,27 +287,27 @@ describe('a bulk action', () => {
   test('an action for some rows shows their number and leaves the others unchanged and selected', async () => {
     await open();
     await tick('Audi', 'Dirty Dacia');
-    await userEvent.click(inBar('Wash (1)'));
+    await userEvent.click(barButton('Wash (1)'));
     expect(await screen.findByText('1 washed')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await waitFor(() => expect(bar()).toHaveTextContent('1 selected'));
-    expect(boxOf('Audi')).toBeChecked();
+    expect(rowCheckbox('Audi')).toBeChecked();
   });
 
   test('an action that removes rows moves the focus to the rows that replaced them', async () => {
     await open();
     await tick('Audi');
-    await userEvent.click(inBar('Delete'));
+    await userEvent.click(barButton('Delete'));
     await confirm();
     await screen.findByText('1 deleted');
-    await waitFor(() => expect(boxOf('BMW')).toHaveFocus());
+    await waitFor(() => expect(rowCheckbox('BMW')).toHaveFocus());
   });
 
   test('an action that removes the last row leaves the list’s empty text', async () => {
     rows = ['Audi'];
     await open();
     await tick('Audi');
-    await userEvent.click(inBar('Delete'));
+    await userEvent.click(barButton('Delete'));
     await confirm();
     expect(await screen.findByText('Nothing is left.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -316,9 +316,9 @@ describe('a bulk action', () => {
   test('canceling the confirmation changes nothing, and the selection stays', async () => {
     await open();
     await tick('Audi');
-    await userEvent.click(inBar('Delete'));
+    await userEvent.click(barButton('Delete'));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-    expect(boxOf('Audi')).toBeChecked();
+    expect(rowCheckbox('Audi')).toBeChecked();
     expect(rows).toContain('Audi');
   });
 });

@@ -1,7 +1,7 @@
 import { ApiError } from '@second-gear/shared-auth/request';
 import { outcomeText } from './outcome-text.ts';
 
-const words = {
+const deleteTexts = {
   done: (count: number) => `${String(count)} deleted`,
   failed: (count: number) => `${String(count)} could not be deleted`,
 };
@@ -9,21 +9,21 @@ const failure = (message: string) => ({
   row: message,
   error: new ApiError({ status: 409, code: 'conflict', message }),
 });
-const tell = (ran: Partial<Parameters<typeof outcomeText>[0]>) =>
-  outcomeText({ done: [], unchanged: [], failed: [], ...ran }, words);
+const describeOutcome = (result: Partial<Parameters<typeof outcomeText>[0]>) =>
+  outcomeText({ done: [], unchanged: [], failed: [], ...result }, deleteTexts);
 
 test('outcomeText lists successes with and without failures', () => {
-  expect(tell({ done: ['a', 'b'] })).toBe('2 deleted');
-  expect(tell({ done: ['a'], unchanged: ['b'], failed: [failure('It is paid')] })).toBe(
+  expect(describeOutcome({ done: ['a', 'b'] })).toBe('2 deleted');
+  expect(describeOutcome({ done: ['a'], unchanged: ['b'], failed: [failure('It is paid')] })).toBe(
     '1 deleted. For 1 there was nothing to do any more. 1 could not be deleted: It is paid',
   );
 });
 
 test('outcomeText lists each reason once and at most the first two', () => {
-  expect(tell({ failed: [failure('It is paid'), failure('It is paid')] })).toBe(
+  expect(describeOutcome({ failed: [failure('It is paid'), failure('It is paid')] })).toBe(
     '2 could not be deleted: It is paid',
   );
-  expect(tell({ failed: ['One', 'Two', 'Three'].map(failure) })).toBe(
+  expect(describeOutcome({ failed: ['One', 'Two', 'Three'].map(failure) })).toBe(
     '3 could not be deleted: One; Two; and other reasons',
   );
 });

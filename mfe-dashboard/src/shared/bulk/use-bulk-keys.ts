@@ -17,7 +17,7 @@ export function useBulkKeys(
   });
   useEffect(() => {
     if (!active) return undefined;
-    const onKey = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
       if (!(target instanceof HTMLElement) || !list.current) return;
@@ -28,9 +28,9 @@ export function useBulkKeys(
         list.current.querySelector<HTMLElement>(FIRST_ACTION)?.focus();
       }
     };
-    document.addEventListener('keydown', onKey);
+    document.addEventListener('keydown', onKeyDown);
     return () => {
-      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', onKeyDown);
     };
   }, [list, active]);
 }

@@ -1,28 +1,32 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { refreshAfter } from '@second-gear/contract/stale-after';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { common } from '../texts.ts';
-import { type BulkAction, calledFor } from './bulk-action.ts';
+import { type BulkAction, rowsToCall } from './bulk-action.ts';
 import { outcomeText } from './outcome-text.ts';
-import { type Ran, runMany } from './run-many.ts';
+import { type BulkResult, runBulk } from './run-bulk.ts';
 
 /** A bulk action in progress. */
 export interface Running<Row> {
   action: BulkAction<Row>;
-  through: number;
-  of: number;
+  completed: number;
+  total: number;
 }
 
 /** A failed row with the server's error message. */
 export interface RowProblem<Row> {
   row: Row;
-  why: string;
+  message: string;
 }
 
-const say = (ran: Ran<unknown>, text: string, options?: Parameters<typeof notify.success>[1]) => {
-  if (ran.done.length > 0) notify.success(text, options);
+const notifyResult = (
+  result: BulkResult<unknown>,
+  text: string,
+  options?: Parameters<typeof notify.success>[1],
+) => {
+  if (result.done.length > 0) notify.success(text, options);
   else notify.error(text);
 };
 
@@ -35,34 +39,34 @@ export function useBulkRun<Row>(onDone: (rows: readonly Row[]) => void) {
   const [running, setRunning] = useState<Running<Row> | null>(null);
   const [problems, setProblems] = useState<RowProblem<Row>[]>([]);
 
-  const takeBack = async (
-    { changes }: BulkAction<Row>,
+  const undoRun = async (
+    { invalidates }: BulkAction<Row>,
     undo: NonNullable<BulkAction<Row>['undo']>,
     rows: readonly Row[],
   ) => {
-    const ran = await runMany(rows, undo.run);
-    say(ran, outcomeText(ran, undo));
-    await refreshAfter(client, changes);
+    const result = await runBulk(rows, undo.run);
+    notifyResult(result, outcomeText(result, undo));
+    await invalidateAfter(client, invalidates);
   };
 
   /** Resolves after the lists are refetched. */
   const run = async (action: BulkAction<Row>, rows: readonly Row[]): Promise<void> => {
-    const { undo, once } = action;
-    const called = calledFor(action, rows);
+    const { undo, groupKey } = action;
+    const rowsToRun = rowsToCall(action, rows);
     setProblems([]);
-    setRunning({ action, through: 0, of: called.length });
-    const ran = await runMany(called, action.run, {
-      onProgress: (through) => setRunning({ action, through, of: called.length }),
+    setRunning({ action, completed: 0, total: rowsToRun.length });
+    const result = await runBulk(rowsToRun, action.run, {
+      onProgress: (completed) => setRunning({ action, completed, total: rowsToRun.length }),
     });
-    say(
-      ran,
-      outcomeText(ran, action),
-      undo && { action: { label: common.undo, run: () => void takeBack(action, undo, ran.done) } },
+    notifyResult(
+      result,
+      outcomeText(result, action),
+      undo && { action: { label: common.undo, run: () => void undoRun(action, undo, result.done) } },
     );
-    await refreshAfter(client, action.changes);
-    const failed = new Set(ran.failed.map(({ row }) => (once ? once(row) : row)));
-    onDone(rows.filter((row) => !failed.has(once ? once(row) : row)));
-    setProblems(ran.failed.map(({ row, error }) => ({ row, why: failureText(error) })));
+    await invalidateAfter(client, action.invalidates);
+    const failed = new Set(result.failed.map(({ row }) => (groupKey ? groupKey(row) : row)));
+    onDone(rows.filter((row) => !failed.has(groupKey ? groupKey(row) : row)));
+    setProblems(result.failed.map(({ row, error }) => ({ row, message: toErrorMessage(error) })));
     setRunning(null);
   };
   return { running, problems, run };

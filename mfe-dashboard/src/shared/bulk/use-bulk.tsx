@@ -1,4 +1,4 @@
-import { useOnce } from '@second-gear/shared-auth/use-once';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { FormError } from '@second-gear/ui/field';
 import { Stack } from '@second-gear/ui/layout';
@@ -6,13 +6,13 @@ import type { RowSelection } from '@second-gear/ui/table';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Bulk, BulkAction } from './bulk-action.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { backToBoxes } from './keep-place.ts';
+import { restoreCheckboxFocus } from './checkbox-focus.ts';
 import { bulk as texts } from './texts.ts';
 import { useBulkKeys } from './use-bulk-keys.ts';
 import { useBulkRun } from './use-bulk-run.ts';
 import { useSelection } from './use-selection.ts';
 
-interface Parts<Row> {
+interface BulkParts<Row> {
   /** Passed to the table. Absent if rows are not selectable. */
   selection?: RowSelection<Row>;
   /** The failures of the last action, by row. */
@@ -23,12 +23,12 @@ interface Parts<Row> {
   dialog?: ReactElement | null;
 }
 
-interface Asked<Row> {
+interface PendingAction<Row> {
   action: BulkAction<Row>;
   rows: readonly Row[];
 }
 
-const free = () => null;
+const alwaysSelectable = () => null;
 
 /** Adds row selection and bulk actions to a list. `PagedTable` renders the returned parts. */
 export function useBulk<Row>({
@@ -42,79 +42,79 @@ export function useBulk<Row>({
   bulk: Bulk<Row> | undefined;
   /** Wraps the table and the bar. */
   list: { current: HTMLElement | null };
-}): Parts<Row> {
-  const selection = useSelection({ rows, rowKey, whyNot: bulk?.whyNot ?? free });
-  const { running, problems, run } = useBulkRun<Row>(selection.drop);
-  const once = useOnce();
-  const [asked, setAsked] = useState<Asked<Row> | null>(null);
+}): BulkParts<Row> {
+  const selection = useSelection({ rows, rowKey, whyNot: bulk?.whyNot ?? alwaysSelectable });
+  const { running, problems, run } = useBulkRun<Row>(selection.deselect);
+  const once = useSingleFlight();
+  const [pendingAction, setPendingAction] = useState<PendingAction<Row> | null>(null);
   /** The last toggled row. Receives the focus if the bar disappears while it has the focus. */
-  const last = useRef({ key: '', index: 0 });
-  const hadSome = useRef(false);
+  const lastToggled = useRef({ key: '', index: 0 });
+  const hadSelection = useRef(false);
   const count = selection.selected.length;
   useBulkKeys(list, count > 0, selection.clear);
 
   useEffect(() => {
-    if (count > 0) hadSome.current = true;
-    if (count > 0 || asked || !hadSome.current) return undefined;
+    if (count > 0) hadSelection.current = true;
+    if (count > 0 || pendingAction || !hadSelection.current) return undefined;
     // Waits, because a closing dialog restores the focus first.
     const timer = setTimeout(() => {
-      hadSome.current = false;
-      const { key, index } = last.current;
-      const now = rows.findIndex((row) => rowKey(row) === key);
-      if (list.current) backToBoxes(list.current, now < 0 ? index : now);
+      hadSelection.current = false;
+      const { key, index } = lastToggled.current;
+      const currentIndex = rows.findIndex((row) => rowKey(row) === key);
+      if (list.current) restoreCheckboxFocus(list.current, currentIndex < 0 ? index : currentIndex);
     });
     return () => clearTimeout(timer);
-  }, [count, asked, rows, rowKey, list]);
+  }, [count, pendingAction, rows, rowKey, list]);
 
   if (!bulk) return {};
-  const start = (action: BulkAction<Row>, these: readonly Row[]) =>
+  const execute = (action: BulkAction<Row>, targetRows: readonly Row[]) =>
     once(async () => {
-      await run(action, these);
-      setAsked(null);
+      await run(action, targetRows);
+      setPendingAction(null);
     });
   /**
    * Returns the rows between the last toggled row and this one. Returns only this one if the last is gone.
    */
-  const upTo = (row: Row): Row[] => {
-    const here = rows.indexOf(row);
-    const there = rows.findIndex((other) => rowKey(other) === last.current.key);
-    if (there < 0) return [row];
+  const rangeTo = (row: Row): Row[] => {
+    const rowIndex = rows.indexOf(row);
+    const lastIndex = rows.findIndex((other) => rowKey(other) === lastToggled.current.key);
+    if (lastIndex < 0) return [row];
     return rows
-      .slice(Math.min(here, there), Math.max(here, there) + 1)
+      .slice(Math.min(rowIndex, lastIndex), Math.max(rowIndex, lastIndex) + 1)
       .filter((other) => bulk.whyNot(other) === null);
   };
-  const kept = problems.filter(({ row }) => selection.isSelected(row));
-  const wording = asked?.action.ask?.(asked.rows);
+  const shownProblems = problems.filter(({ row }) => selection.isSelected(row));
+  const wording = pendingAction?.action.confirmation?.(pendingAction.rows);
   return {
     selection: {
       isSelected: selection.isSelected,
-      whyNot: bulk.whyNot,
-      label: (row) => texts.select(bulk.about(row)),
-      onToggle: (row, on, through) => {
-        const these = through ? upTo(row) : [row];
-        last.current = { key: rowKey(row), index: rows.indexOf(row) };
-        if (on) selection.select(these);
-        else selection.drop(these);
+      disabledReason: bulk.whyNot,
+      label: (row) => texts.select(bulk.rowLabel(row)),
+      onToggle: (row, on, isRange) => {
+        const targetRows = isRange ? rangeTo(row) : [row];
+        lastToggled.current = { key: rowKey(row), index: rows.indexOf(row) };
+        if (on) selection.select(targetRows);
+        else selection.deselect(targetRows);
       },
       all: {
         label: texts.selectAll,
         shortLabel: texts.selectAllShort,
         state: selection.state,
-        disabled: selection.free === 0,
+        disabled: selection.selectableCount === 0,
         onToggle: (on) => {
-          last.current = { key: '', index: 0 };
-          if (on) selection.all();
+          lastToggled.current = { key: '', index: 0 };
+          if (on) selection.selectAll();
           else selection.clear();
         },
       },
     },
     problems:
-      kept.length > 0 ? (
+      shownProblems.length > 0 ? (
         <FormError>
           {texts.problems}
           <ul>
-            {kept.map(({ row, why }) => (
-              <li key={rowKey(row)}>{texts.problem(bulk.about(row), why)}</li>
+            {shownProblems.map(({ row, message }) => (
+              <li key={rowKey(row)}>{texts.problem(bulk.rowLabel(row), message)}</li>
             ))}
           </ul>
         </FormError>
@@ -124,29 +124,29 @@ export function useBulk<Row>({
         actions={bulk.actions}
         selected={selection.selected}
         running={running}
-        onAction={(action, these) => {
-          if (action.ask) setAsked({ action, rows: these });
-          else void start(action, these);
+        onAction={(action, targetRows) => {
+          if (action.confirmation) setPendingAction({ action, rows: targetRows });
+          else void execute(action, targetRows);
         }}
         onClear={selection.clear}
       />
     ),
     dialog:
-      asked && wording ? (
+      pendingAction && wording ? (
         <ConfirmDialog
           open
           title={wording.title}
           body={
             <Stack gap={3}>
               {wording.body}
-              <p role="status">{running ? texts.progress(running.through, running.of) : null}</p>
+              <p role="status">{running ? texts.progress(running.completed, running.total) : null}</p>
             </Stack>
           }
           confirmLabel={wording.confirmLabel}
-          danger={asked.action.danger}
+          danger={pendingAction.action.danger}
           busy={running !== null}
-          onCancel={() => setAsked(null)}
-          onConfirm={() => void start(asked.action, asked.rows)}
+          onCancel={() => setPendingAction(null)}
+          onConfirm={() => void execute(pendingAction.action, pendingAction.rows)}
         />
       ) : null,
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-interface Of<Row> {
+interface SelectionOptions<Row> {
   /** The displayed rows. */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -9,34 +9,34 @@ interface Of<Row> {
 }
 
 /** Returns which displayed rows are selected. Drops rows that disappear or become unselectable. */
-export function useSelection<Row>({ rows, rowKey, whyNot }: Of<Row>) {
+export function useSelection<Row>({ rows, rowKey, whyNot }: SelectionOptions<Row>) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const free = new Map(rows.filter((row) => whyNot(row) === null).map((row) => [rowKey(row), row]));
-  const chosen = new Map([...free].filter(([key]) => keys.has(key)));
+  const selectable = new Map(rows.filter((row) => whyNot(row) === null).map((row) => [rowKey(row), row]));
+  const selectedRows = new Map([...selectable].filter(([key]) => keys.has(key)));
   // Forgets dropped rows, so that they are not selected if they reappear.
-  if (chosen.size < keys.size) setKeys(new Set(chosen.keys()));
+  if (selectedRows.size < keys.size) setKeys(new Set(selectedRows.keys()));
 
-  const change = (these: readonly Row[], selected: boolean) => {
-    setKeys((now) => {
-      const next = new Set(now);
-      for (const row of these) {
+  const change = (targetRows: readonly Row[], selected: boolean) => {
+    setKeys((current) => {
+      const next = new Set(current);
+      for (const row of targetRows) {
         if (selected) next.add(rowKey(row));
         else next.delete(rowKey(row));
       }
       return next;
     });
   };
-  const some = chosen.size > 0 ? ('some' as const) : ('none' as const);
+  const partialState = selectedRows.size > 0 ? ('some' as const) : ('none' as const);
   return {
     /** In display order. */
-    selected: [...chosen.values()],
-    isSelected: (row: Row) => chosen.has(rowKey(row)),
+    selected: [...selectedRows.values()],
+    isSelected: (row: Row) => selectedRows.has(rowKey(row)),
     /** Number of selectable rows. */
-    free: free.size,
-    state: free.size > 0 && chosen.size === free.size ? ('all' as const) : some,
-    select: (these: readonly Row[]) => change(these, true),
-    drop: (these: readonly Row[]) => change(these, false),
-    all: () => setKeys(new Set(free.keys())),
+    selectableCount: selectable.size,
+    state: selectable.size > 0 && selectedRows.size === selectable.size ? ('all' as const) : partialState,
+    select: (targetRows: readonly Row[]) => change(targetRows, true),
+    deselect: (targetRows: readonly Row[]) => change(targetRows, false),
+    selectAll: () => setKeys(new Set(selectable.keys())),
     clear: () => setKeys(new Set()),
   };
 }

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { placesQuery } from '../../api/list-places.ts';
-import { useSettled } from '../use-settled.ts';
+import { useDebounced } from '../use-debounced.ts';
 import type { CarForm } from './car-form.ts';
-import { STATES } from './states.ts';
 import { texts } from './texts.ts';
+import { US_STATES } from './us-states.ts';
 
 /** Minimum letters before suggestions, because a single letter matches hundreds of places. */
-const ENOUGH_TO_SUGGEST = 2;
+const MIN_QUERY_LENGTH = 2;
 const CITY_AND_STATE = /^(.+), ([A-Z]{2})$/;
 const stateOptions = [
   { value: '', label: texts.unset },
-  ...STATES.map((letters) => ({ value: letters, label: letters })),
+  ...US_STATES.map((code) => ({ value: code, label: code })),
 ];
 
 /**
@@ -22,16 +22,16 @@ const stateOptions = [
  * and phones. A chosen city also fills in its state.
  */
 export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unknown, Out> }): ReactElement {
-  const list = useId();
+  const listId = useId();
   const { register, setValue, formState, control } = form;
   const city = useWatch({ control, name: 'city' });
-  const asked = useSettled(city.trim());
-  const isEnough = asked.length >= ENOUGH_TO_SUGGEST;
-  const { data } = useQuery({ ...placesQuery(asked), enabled: isEnough });
-  const error = (field: keyof CarForm) => formState.errors[field]?.message;
-  const takeState = (typed: string) => {
+  const cityQuery = useDebounced(city.trim());
+  const canSuggest = cityQuery.length >= MIN_QUERY_LENGTH;
+  const { data } = useQuery({ ...placesQuery(cityQuery), enabled: canSuggest });
+  const errorOf = (field: keyof CarForm) => formState.errors[field]?.message;
+  const splitCityAndState = (typed: string) => {
     const [, name, state] = CITY_AND_STATE.exec(typed) ?? [];
-    if (name === undefined || state === undefined || !STATES.includes(state)) return;
+    if (name === undefined || state === undefined || !US_STATES.includes(state)) return;
     setValue('city', name, { shouldDirty: true });
     setValue('state', state, { shouldDirty: true });
   };
@@ -44,7 +44,7 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           autoComplete="address-line1"
           maxLength={120}
           required
-          error={error('street')}
+          error={errorOf('street')}
           {...register('street')}
         />
         <TextField
@@ -52,7 +52,7 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           autoComplete="off"
           maxLength={20}
           required
-          error={error('houseNumber')}
+          error={errorOf('houseNumber')}
           {...register('houseNumber')}
         />
         <TextField
@@ -60,19 +60,19 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           autoComplete="address-line2"
           maxLength={20}
           optional
-          error={error('flatNo')}
+          error={errorOf('flatNo')}
           {...register('flatNo')}
         />
         <TextField
           label={texts.city}
-          list={list}
+          list={listId}
           autoComplete="address-level2"
           maxLength={80}
           required
-          error={error('city')}
+          error={errorOf('city')}
           {...register('city', {
             onChange: ({ target }: { target: HTMLInputElement }) => {
-              takeState(target.value);
+              splitCityAndState(target.value);
             },
           })}
         />
@@ -81,7 +81,7 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           options={stateOptions}
           autoComplete="address-level1"
           optional
-          error={error('state')}
+          error={errorOf('state')}
           {...register('state')}
         />
         <TextField
@@ -91,12 +91,12 @@ export function AddressFields<Out>({ form }: { form: UseFormReturn<CarForm, unkn
           autoComplete="postal-code"
           maxLength={10}
           optional
-          error={error('zip')}
+          error={errorOf('zip')}
           {...register('zip')}
         />
       </Grid>
-      <datalist id={list}>
-        {(isEnough ? (data ?? []) : []).map(({ near, name }) => (
+      <datalist id={listId}>
+        {(canSuggest ? (data ?? []) : []).map(({ near, name }) => (
           <option key={near} value={near}>
             {name}
           </option>

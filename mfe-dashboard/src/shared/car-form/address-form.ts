@@ -23,37 +23,42 @@ export const emptyAddressForm: AddressForm = {
 };
 
 /** Replaces commas, because they separate the fields of a line. */
-const plain = (text: string): string => text.replaceAll(/[,\s]+/g, ' ').trim();
+const normalizePart = (text: string): string => text.replaceAll(/[,\s]+/g, ' ').trim();
 
 /**
  * Returns the address line of POST /cars: `City, Street, House number, Flat`. State and ZIP code follow the
  * city.
  */
-export function locationOf({ street, houseNumber, flatNo, city, state, zip }: AddressForm): string {
-  const place = [city, state, zip].map(plain).filter(Boolean).join(' ');
-  return [place, plain(street), plain(houseNumber), ...[plain(flatNo)].filter(Boolean)].join(', ');
+export function toLocationLine({ street, houseNumber, flatNo, city, state, zip }: AddressForm): string {
+  const cityPart = [city, state, zip].map(normalizePart).filter(Boolean).join(' ');
+  return [
+    cityPart,
+    normalizePart(street),
+    normalizePart(houseNumber),
+    ...[normalizePart(flatNo)].filter(Boolean),
+  ].join(', ');
 }
 
 /**
- * Returns the address line of a draft. {@link fromDraftLine} restores every field from it, including empty
+ * Returns the address line of a draft. {@link parseDraftLine} restores every field from it, including empty
  * ones.
  */
-export const draftLineOf = ({ street, houseNumber, flatNo, city, state, zip }: AddressForm): string =>
+export const toDraftLine = ({ street, houseNumber, flatNo, city, state, zip }: AddressForm): string =>
   [city, street, houseNumber, flatNo, state, zip]
     .map((text) => text.replaceAll(',', ' '))
     .join(',')
     .replace(/,+$/, '');
 
-export function fromDraftLine(line: string): AddressForm {
+export function parseDraftLine(line: string): AddressForm {
   const [city = '', street = '', houseNumber = '', flatNo = '', state = '', zip = ''] = line.split(',');
   const [, name, letters] = /^(.*\S)\s+([A-Z]{2})$/.exec(city) ?? [];
-  const named = name !== undefined && letters !== undefined && state.trim() === '';
+  const hasStateInCity = name !== undefined && letters !== undefined && state.trim() === '';
   return {
-    city: (named ? name : city).trim(),
+    city: (hasStateInCity ? name : city).trim(),
     street: street.trim(),
     houseNumber: houseNumber.trim(),
     flatNo: flatNo.trim(),
-    state: (named ? letters : state).trim(),
+    state: (hasStateInCity ? letters : state).trim(),
     zip: zip.trim(),
   };
 }
@@ -62,17 +67,17 @@ export function fromDraftLine(line: string): AddressForm {
  * Returns the form fields of a stored address. A city that shares its name with a larger one is stored with
  * its state.
  */
-export function addressFormOf({ city, street, houseNumber, flatNo }: OwnCar['location']): AddressForm {
+export function toAddressForm({ city, street, houseNumber, flatNo }: OwnCar['location']): AddressForm {
   const [name = '', state = ''] = city.split(',').map((part) => part.trim());
   return { city: name === WITHHELD ? '' : name, state, zip: '', street, houseNumber, flatNo };
 }
 
 /** Validates an address before sending. Returns errors by field. */
-export function addressProblems({ street, houseNumber, city, zip }: AddressForm): Partial<AddressForm> {
+export function validateAddress({ street, houseNumber, city, zip }: AddressForm): Partial<AddressForm> {
   return {
-    ...(plain(street) === '' ? { street: texts.required(texts.street) } : {}),
-    ...(plain(houseNumber) === '' ? { houseNumber: texts.required(texts.houseNumber) } : {}),
-    ...(plain(city) === '' ? { city: texts.required(texts.city) } : {}),
+    ...(normalizePart(street) === '' ? { street: texts.required(texts.street) } : {}),
+    ...(normalizePart(houseNumber) === '' ? { houseNumber: texts.required(texts.houseNumber) } : {}),
+    ...(normalizePart(city) === '' ? { city: texts.required(texts.city) } : {}),
     ...(zip.trim() === '' || /^\d{5}(-\d{4})?$/.test(zip.trim()) ? {} : { zip: texts.zipForm }),
   };
 }

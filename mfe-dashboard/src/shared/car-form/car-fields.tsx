@@ -17,7 +17,7 @@ import { SimilarPrices } from './similar-prices.tsx';
 import { texts } from './texts.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-const Part = styled.fieldset`
+const FieldGroup = styled.fieldset`
   legend {
     padding: 0;
     margin-bottom: var(--sg-space-3);
@@ -25,11 +25,14 @@ const Part = styled.fieldset`
   }
 `;
 
-const NONE: readonly never[] = [];
-const unset = { value: '', label: texts.unset };
-const choices = (values: readonly string[]) => [unset, ...values.map((value) => ({ value, label: value }))];
+const NO_CATEGORIES: readonly never[] = [];
+const UNSET_OPTION = { value: '', label: texts.unset };
+const toOptions = (values: readonly string[]) => [
+  UNSET_OPTION,
+  ...values.map((value) => ({ value, label: value })),
+];
 
-const KEYBOARD = {
+const INPUT_PROPS = {
   miles: { inputMode: 'numeric' },
   words: {},
   vin: { autoCapitalize: 'characters' },
@@ -47,14 +50,14 @@ function FactField({
 }): ReactElement {
   const fact: CarFact = CAR_FACTS[name];
   const field = { label: fact.label, error, ...register(name) };
-  if (fact.kind === 'choice') return <SelectField options={choices(fact.choices)} {...field} />;
-  return <TextField hint={fact.hint} {...KEYBOARD[fact.kind]} {...field} />;
+  if (fact.kind === 'choice') return <SelectField options={toOptions(fact.choices)} {...field} />;
+  return <TextField hint={fact.hint} {...INPUT_PROPS[fact.kind]} {...field} />;
 }
 
 /** Suggestions of a text field, which accepts any other text too. */
-const Suggestions = ({ id, of }: { id: string; of: readonly string[] }): ReactElement => (
+const Suggestions = ({ id, items }: { id: string; items: readonly string[] }): ReactElement => (
   <datalist id={id}>
-    {of.map((value) => (
+    {items.map((value) => (
       <option key={value} value={value} />
     ))}
   </datalist>
@@ -75,15 +78,15 @@ export function CarFields<Out>({
   const id = useId();
   const categories = useQuery(categoriesQuery());
   const { register, formState } = form;
-  const { models, vinProblem, fromVin } = useSuggestions(form, categories.data ?? NONE);
+  const { models, vinProblem, fromVin } = useSuggestions(form, categories.data ?? NO_CATEGORIES);
   const error = (field: keyof CarForm) => formState.errors[field]?.message;
   const categoryOptions = [
-    unset,
+    UNSET_OPTION,
     ...(categories.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
   ];
   return (
     <Stack gap={5}>
-      <Part>
+      <FieldGroup>
         <legend>{texts.about}</legend>
         <Stack gap={4}>
           <TextField
@@ -143,11 +146,11 @@ export function CarFields<Out>({
               {...register('condition')}
             />
           </Grid>
-          <Suggestions id={`${id}-brands`} of={KNOWN_BRANDS} />
-          <Suggestions id={`${id}-models`} of={models} />
-          <Suggestions id={`${id}-conditions`} of={CONDITIONS} />
+          <Suggestions id={`${id}-brands`} items={KNOWN_BRANDS} />
+          <Suggestions id={`${id}-models`} items={models} />
+          <Suggestions id={`${id}-conditions`} items={CONDITIONS} />
         </Stack>
-      </Part>
+      </FieldGroup>
       <PictureField
         pictures={pictures}
         label={texts.pictures}
@@ -155,7 +158,7 @@ export function CarFields<Out>({
         name="brandImg"
         error={pictureError}
       />
-      <Part>
+      <FieldGroup>
         <legend>{texts.offer}</legend>
         <Stack gap={3}>
           <SimilarPrices control={form.control} />
@@ -180,18 +183,18 @@ export function CarFields<Out>({
             />
           </Grid>
         </Stack>
-      </Part>
-      <Part>
+      </FieldGroup>
+      <FieldGroup>
         <legend>{texts.location}</legend>
         <AddressFields form={form} />
-      </Part>
+      </FieldGroup>
       <TextAreaField
         label={texts.description}
         rows={5}
         error={error('description')}
         {...register('description')}
       />
-      <Part>
+      <FieldGroup>
         <legend>{texts.facts}</legend>
         <Grid min="12rem" gap={4}>
           <SelectField
@@ -206,7 +209,7 @@ export function CarFields<Out>({
             <FactField key={name} name={name} error={error(name)} register={register} />
           ))}
         </Grid>
-      </Part>
+      </FieldGroup>
     </Stack>
   );
 }

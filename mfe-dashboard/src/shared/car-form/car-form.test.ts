@@ -1,5 +1,5 @@
 import { buildCar } from '@second-gear/web-testing/builders';
-import { addCarForm, checkChange, emptyCarForm, formOf } from './car-form.ts';
+import { addCarForm, checkChange, emptyCarForm, toCarForm } from './car-form.ts';
 
 const filled = {
   ...emptyCarForm,
@@ -45,7 +45,7 @@ test.each([
 ])('addCarForm rejects %s with the text "%s"', (field, text, message) => {
   const result = addCarForm.safeParse({ ...filled, [field]: text });
   expect(result.error?.issues.map((issue) => issue.message)).toEqual([message]);
-  const before = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
+  const before = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
   expect(checkChange({ ...before, [field]: text }, before).errors).toEqual({ [field]: message });
 });
 
@@ -60,24 +60,24 @@ describe('a car of the year after next', () => {
   });
 
   test('checkChange does not allow a change to that year', () => {
-    const before = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
+    const before = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
     const { errors } = checkChange({ ...before, purchaseYear: String(nextYear + 1) }, before);
     expect(errors).toEqual({ purchaseYear: message });
   });
 });
 
 test('checkChange returns no changes for an untouched form', () => {
-  const form = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
+  const form = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
   expect(checkChange(form, form)).toEqual({ change: {}, errors: null });
 });
 
 test('checkChange reports missing required fields under the form’s field names', () => {
-  const before = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
+  const before = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
   const { errors } = checkChange({ ...before, carName: ' ', carPrice: '', phone: '', city: ' ' }, before);
   expect(Object.keys(errors ?? {}).toSorted()).toEqual(['carName', 'carPrice', 'city', 'phone']);
 });
 
 test('checkChange rejects the removal of the last picture', () => {
-  const before = formOf({ ...buildCar(), phone: '+1 312 555 0100' });
+  const before = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
   expect(checkChange({ ...before, images: [] }, before).errors).toEqual({ images: 'A picture is required' });
 });

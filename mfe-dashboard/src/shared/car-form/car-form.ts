@@ -1,4 +1,4 @@
-import { type CarFact, type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
+import { type CarFact, type CarFactName, mapCarFacts } from '@second-gear/contract/car-facts';
 import {
   type CarChange,
   carChangeSchema,
@@ -7,19 +7,19 @@ import {
   type OwnCar,
 } from '@second-gear/contract/cars';
 import type { DraftForm } from '@second-gear/contract/drafts';
+import { formatNumber } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
-import { typedDollars } from '@second-gear/contract/typed-amount';
-import { writtenNumber } from '@second-gear/contract/written';
+import { parseTypedDollars } from '@second-gear/contract/typed-amount';
 import * as z from 'zod/mini';
-import { amountQuestion } from '../amount-question.ts';
+import { suggestAmount } from '../suggest-amount.ts';
 import {
   type AddressForm,
-  addressFormOf,
-  addressProblems,
-  draftLineOf,
   emptyAddressForm,
-  fromDraftLine,
-  locationOf,
+  parseDraftLine,
+  toAddressForm,
+  toDraftLine,
+  toLocationLine,
+  validateAddress,
 } from './address-form.ts';
 import { texts } from './texts.ts';
 
@@ -47,7 +47,7 @@ export const emptyCarForm: CarForm = {
   purchaseYear: '',
   description: '',
   categoryId: '',
-  ...ofEachFact<Record<CarFactName, string>>(() => ''),
+  ...mapCarFacts<Record<CarFactName, string>>(() => ''),
   brandImg: '',
   images: [],
   ...emptyAddressForm,
@@ -59,62 +59,65 @@ export const carFormFields = Object.keys(emptyCarForm) as (keyof CarForm)[];
  * Parses an amount such as `$16,000`. Returns undefined for an empty text and `NaN`, which fails validation,
  * for no number.
  */
-function amount(text: string): string | undefined {
-  const read = typedDollars(text);
-  return read === undefined ? undefined : String(read);
+function parseAmount(text: string): string | undefined {
+  const dollars = parseTypedDollars(text);
+  return dollars === undefined ? undefined : String(dollars);
 }
 
 /** Returns a question if dots in an amount may be thousands separators. Null otherwise. */
-function questionAbout(field: string, form: CarForm): string | null {
+function suggestAmountFor(field: string, form: CarForm): string | null {
   if (field !== 'carPrice' && field !== 'mileage') return null;
-  return amountQuestion(form[field], field === 'carPrice' ? formatPrice : writtenNumber) ?? null;
+  return suggestAmount(form[field], field === 'carPrice' ? formatPrice : formatNumber) ?? null;
 }
 
 /** Converts a fact to its API value. Returns undefined if it is empty or no longer an option. */
-function typed(fact: CarFact, text: string): string | undefined {
-  if (fact.kind === 'miles') return amount(text);
+function parseFact(fact: CarFact, text: string): string | undefined {
+  if (fact.kind === 'miles') return parseAmount(text);
   if (fact.kind === 'choice') return fact.choices.find((choice) => choice === text);
   return text.trim() || undefined;
 }
 
 /** Returns the filled-in facts. */
-const facts = (form: CarForm) =>
-  ofEachFact<Record<CarFactName, string | undefined>>((name, fact) => typed(fact, form[name]));
+const parseFacts = (form: CarForm) =>
+  mapCarFacts<Record<CarFactName, string | undefined>>((name, fact) => parseFact(fact, form[name]));
 
 /** Validates the form by the rules of POST /cars and returns the request body. */
 export const addCarForm = z.transform((form: CarForm, { issues }): NewCar => {
-  const parsed = newCarSchema.safeParse(bodyOf(form));
-  const wrong = Object.entries(addressProblems(form)).map(([field, message]) => ({ path: [field], message }));
+  const parsed = newCarSchema.safeParse(toNewCarBody(form));
+  const problems = Object.entries(validateAddress(form)).map(([field, message]) => ({
+    path: [field],
+    message,
+  }));
   for (const { path, message } of parsed.error?.issues ?? []) {
-    const question = questionAbout(String(path[0]), form);
-    if (path[0] !== 'location') wrong.push({ path: path.map(String), message: question ?? message });
-    else if (wrong.every((problem) => !isAddressField(problem.path[0])))
-      wrong.push({ path: ['city'], message });
+    const suggestion = suggestAmountFor(String(path[0]), form);
+    if (path[0] !== 'location') problems.push({ path: path.map(String), message: suggestion ?? message });
+    else if (problems.every((problem) => !isAddressField(problem.path[0])))
+      problems.push({ path: ['city'], message });
   }
-  for (const { path, message } of wrong) issues.push({ code: 'custom', input: form, path, message });
-  return parsed.success && wrong.length === 0 ? parsed.data : z.NEVER;
+  for (const { path, message } of problems) issues.push({ code: 'custom', input: form, path, message });
+  return parsed.success && problems.length === 0 ? parsed.data : z.NEVER;
 });
 
-const bodyOf = (form: CarForm): z.input<typeof newCarSchema> => ({
+const toNewCarBody = (form: CarForm): z.input<typeof newCarSchema> => ({
   carName: form.carName,
   carModel: form.carModel,
-  location: locationOf(form),
+  location: toLocationLine(form),
   condition: form.condition,
-  carPrice: typedDollars(form.carPrice),
+  carPrice: parseTypedDollars(form.carPrice),
   phone: form.phone,
-  purchaseYear: amount(form.purchaseYear),
+  purchaseYear: parseAmount(form.purchaseYear),
   brandImg: form.brandImg,
   images: form.images,
   description: form.description,
   categoryId: form.categoryId || undefined,
-  ...facts(form),
+  ...parseFacts(form),
 });
 
 const isAddressField = (name: string | undefined): boolean =>
   name !== undefined && Object.hasOwn(emptyAddressForm, name);
 
 /** Returns the draft version of a form: without pictures, the location as one line. */
-export function draftFormOf({
+export function toDraftForm({
   brandImg: _cover,
   images: _urls,
   street,
@@ -125,35 +128,35 @@ export function draftFormOf({
   zip,
   ...form
 }: CarForm): DraftForm {
-  return { ...form, location: draftLineOf({ street, houseNumber, flatNo, city, state, zip }) };
+  return { ...form, location: toDraftLine({ street, houseNumber, flatNo, city, state, zip }) };
 }
 
 /** Returns the form of a draft with these pictures. */
-export const formOfDraft = ({ location, ...form }: DraftForm, images: string[]): CarForm => ({
+export const fromDraftForm = ({ location, ...form }: DraftForm, images: string[]): CarForm => ({
   ...form,
-  ...fromDraftLine(location),
+  ...parseDraftLine(location),
   images,
   brandImg: images[0] ?? '',
 });
 
 /** Returns the initial form values of a listing's edit form. */
-export const formOf = (car: OwnCar): CarForm => ({
+export const toCarForm = (car: OwnCar): CarForm => ({
   carName: car.brandName,
   carModel: car.model,
-  ...addressFormOf(car.location),
+  ...toAddressForm(car.location),
   condition: car.condition,
   carPrice: String(car.resellPrice),
   phone: car.phone,
   purchaseYear: String(car.purchaseYear),
   description: car.description,
   categoryId: car.categoryId,
-  ...ofEachFact<Record<CarFactName, string>>((name) => String(car[name] ?? '')),
+  ...mapCarFacts<Record<CarFactName, string>>((name) => String(car[name] ?? '')),
   brandImg: car.images[0] ?? car.image,
   images: car.images.length > 0 ? car.images : [car.image],
 });
 
 /** PATCH /cars/:id uses different names for these fields. Location errors mostly concern the city. */
-const formName: Record<string, keyof CarForm> = {
+const FORM_FIELD_BY_API_FIELD: Record<string, keyof CarForm> = {
   brandName: 'carName',
   model: 'carModel',
   resellPrice: 'carPrice',
@@ -161,45 +164,45 @@ const formName: Record<string, keyof CarForm> = {
 };
 
 /** Returns the form field for a field of PATCH /cars/:id. */
-export const formFieldOf = (field: string): string => formName[field] ?? field;
+export const toFormField = (field: string): string => FORM_FIELD_BY_API_FIELD[field] ?? field;
 
-const changeBody = (form: CarForm) => {
-  const given = facts(form);
+const toChangeBody = (form: CarForm) => {
+  const carFacts = parseFacts(form);
   return {
     brandName: form.carName,
     model: form.carModel,
-    resellPrice: typedDollars(form.carPrice) ?? Number.NaN,
-    location: locationOf(form),
+    resellPrice: parseTypedDollars(form.carPrice) ?? Number.NaN,
+    location: toLocationLine(form),
     condition: form.condition,
     phone: form.phone,
-    purchaseYear: amount(form.purchaseYear) ?? Number.NaN,
+    purchaseYear: parseAmount(form.purchaseYear) ?? Number.NaN,
     description: form.description,
     categoryId: form.categoryId || undefined,
     images: form.images,
     // null removes a fact.
-    ...ofEachFact<Record<CarFactName, string | null>>((name) => given[name] ?? null),
+    ...mapCarFacts<Record<CarFactName, string | null>>((name) => carFacts[name] ?? null),
   };
 };
 
-type Checked = { change: CarChange; errors: null } | { change: null; errors: Record<string, string> };
+type ChangeCheck = { change: CarChange; errors: null } | { change: null; errors: Record<string, string> };
 
 /** Returns the changed fields of a listing, or errors by form field. */
-export function checkChange(form: CarForm, before: CarForm): Checked {
-  const start: Record<string, unknown> = changeBody(before);
-  const changed = Object.entries(changeBody(form)).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(start[field]),
+export function checkChange(form: CarForm, initialForm: CarForm): ChangeCheck {
+  const initialBody: Record<string, unknown> = toChangeBody(initialForm);
+  const changed = Object.entries(toChangeBody(form)).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(initialBody[field]),
   );
   const parsed = carChangeSchema.safeParse(Object.fromEntries(changed));
   const errors: Record<string, string> = changed.some(([field]) => field === 'location')
-    ? { ...addressProblems(form) }
+    ? { ...validateAddress(form) }
     : {};
   if (form.images.length === 0) errors['images'] = texts.noPicture;
   else if (parsed.success && Object.keys(errors).length === 0) return { change: parsed.data, errors: null };
   const isAddressWrong = Object.keys(errors).some(isAddressField);
   for (const { path, message } of parsed.error?.issues ?? []) {
     if (path[0] === 'location' && isAddressWrong) continue;
-    const field = formFieldOf(String(path[0] ?? 'root'));
-    errors[field] ??= questionAbout(field, form) ?? message;
+    const field = toFormField(String(path[0] ?? 'root'));
+    errors[field] ??= suggestAmountFor(field, form) ?? message;
   }
   return { change: null, errors };
 }

@@ -1,5 +1,5 @@
 import type { KnownCarFacts } from '@second-gear/contract/car-facts';
-import { isVinChecked, isVinSound, isVinText } from '@second-gear/contract/vin';
+import { hasVinCheckDigit, isValidVin, isVinFormat } from '@second-gear/contract/vin';
 
 type Body = KnownCarFacts['body'];
 
@@ -12,9 +12,9 @@ export interface VinFacts {
   body: Body | null;
 }
 
-const ROUND_YEARS = 30;
+const YEAR_CODE_CYCLE = 30;
 /** Codes of the tenth character. They repeat every 30 years: A is 1980 and 2010. */
-const YEARS = 'ABCDEFGHJKLMNPRSTVWXY123456789';
+const YEAR_CODES = 'ABCDEFGHJKLMNPRSTVWXY123456789';
 
 /** Brands by world manufacturer identifier, with the body if it is always the same. */
 const MAKERS: readonly (readonly [brandName: string, identifiers: string, body?: Body])[] = [
@@ -95,7 +95,7 @@ const MAKERS: readonly (readonly [brandName: string, identifiers: string, body?:
   ['Volvo', 'YV4', 'suv'],
 ];
 
-const BY_IDENTIFIER = new Map(
+const MAKER_BY_IDENTIFIER = new Map(
   MAKERS.flatMap(([brandName, identifiers, body = null]) =>
     identifiers.split(' ').map((identifier) => [identifier, { brandName, body }] as const),
   ),
@@ -105,7 +105,7 @@ const BY_IDENTIFIER = new Map(
  * Honda model codes (characters 4 to 6) of models with separate codes for sedan and coupe. Valid only in the
  * given model years.
  */
-const HONDAS: readonly (readonly [first: number, last: number, codes: string, body: Body])[] = [
+const HONDA_BODIES: readonly (readonly [first: number, last: number, codes: string, body: Body])[] = [
   // Accord
   [2003, 2007, 'CM5 CM6', 'sedan'],
   [2003, 2007, 'CM7 CM8', 'coupe'],
@@ -123,22 +123,22 @@ const HONDAS: readonly (readonly [first: number, last: number, codes: string, bo
 function hondaBody(vin: string, year: number | null): Body | null {
   if (year === null) return null;
   const code = vin.slice(3, 6);
-  const found = HONDAS.find(
+  const match = HONDA_BODIES.find(
     ([first, last, codes]) => first <= year && year <= last && codes.split(' ').includes(code),
   );
-  return found?.[3] ?? null;
+  return match?.[3] ?? null;
 }
 
 /**
  * Returns the model year, at most next year. Null if the maker encodes it elsewhere or the code is invalid.
  */
-function yearOf(vin: string, thisYear: number): number | null {
-  const place = YEARS.indexOf(vin[9] ?? '');
-  if (place < 0) return null;
-  const first = 1980 + place;
+function modelYearOf(vin: string, thisYear: number): number | null {
+  const codeIndex = YEAR_CODES.indexOf(vin[9] ?? '');
+  if (codeIndex < 0) return null;
+  const first = 1980 + codeIndex;
   // In North America, a letter as the seventh character means the second 30-year cycle.
-  if (isVinChecked(vin)) return /[A-Z]/.test(vin[6] ?? '') ? first + ROUND_YEARS : first;
-  const second = first + ROUND_YEARS;
+  if (hasVinCheckDigit(vin)) return /[A-Z]/.test(vin[6] ?? '') ? first + YEAR_CODE_CYCLE : first;
+  const second = first + YEAR_CODE_CYCLE;
   return second <= thisYear + 1 ? second : first;
 }
 
@@ -148,10 +148,10 @@ function yearOf(vin: string, thisYear: number): number | null {
  */
 export function readVin(text: string, thisYear: number): VinFacts | null {
   const vin = text.trim().toUpperCase();
-  if (!isVinText(vin) || !isVinSound(vin)) return null;
-  const maker = BY_IDENTIFIER.get(vin.slice(0, 3));
+  if (!isVinFormat(vin) || !isValidVin(vin)) return null;
+  const maker = MAKER_BY_IDENTIFIER.get(vin.slice(0, 3));
   const brandName = maker?.brandName ?? null;
-  const year = yearOf(vin, thisYear);
+  const year = modelYearOf(vin, thisYear);
   const body = maker?.body ?? (brandName === 'Honda' ? hondaBody(vin, year) : null);
   return { brandName, body, year };
 }

@@ -17,8 +17,8 @@ const ESTIMATE = {
   comparables: 31,
 };
 
-let asked: Record<string, string>[];
-let answer: () => Response;
+let queries: Record<string, string>[];
+let respond: () => Response;
 
 beforeEach(() => {
   const api = freshSite();
@@ -26,11 +26,11 @@ beforeEach(() => {
   fakeDrafts(api);
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory()]));
-  asked = [];
-  answer = () => json({ similar: ESTIMATE });
+  queries = [];
+  respond = () => json({ similar: ESTIMATE });
   api.on(LINE, ({ query }: Sent) => {
-    asked.push(Object.fromEntries(query));
-    return answer();
+    queries.push(Object.fromEntries(query));
+    return respond();
   });
 });
 
@@ -50,7 +50,7 @@ test('similar prices appear next to the price once brand, model and year are fil
   await type({ 'Year Of Purchase': '2019' });
   const range = await screen.findByText('Similar cars: $10,900–$12,400');
   expect(range.closest('[role="status"]')).toHaveTextContent(/^Similar cars: \$10,900–\$12,400$/);
-  expect(asked.at(-1)).toEqual({ brand: 'Toyota', model: 'Corolla', year: '2019' });
+  expect(queries.at(-1)).toEqual({ brand: 'Toyota', model: 'Corolla', year: '2019' });
 });
 
 test.each([
@@ -68,19 +68,19 @@ test('known facts narrow similar prices down, and an invalid fact is ignored', a
   await type({ ...CAR, Condition: 'Good', Mileage: '42,000' });
   await userEvent.selectOptions(screen.getByLabelText('Fuel'), 'hybrid');
   const facts = { brand: 'Toyota', model: 'Corolla', year: '2019', condition: 'Good', fuel: 'hybrid' };
-  await waitFor(() => expect(asked.at(-1)).toEqual({ ...facts, mileage: '42000' }));
+  await waitFor(() => expect(queries.at(-1)).toEqual({ ...facts, mileage: '42000' }));
   await type({ Mileage: 'few' });
-  await waitFor(() => expect(asked.at(-1)).toEqual(facts));
+  await waitFor(() => expect(queries.at(-1)).toEqual(facts));
 });
 
 test.each([
-  ['too little is known', () => json({ similar: null })],
-  ['the server cannot say it', () => refusal(400, 'No')],
-])('similar prices show nothing if %s', async (_, said) => {
-  answer = said;
+  ['there are too few similar cars', () => json({ similar: null })],
+  ['the server rejects the request', () => refusal(400, 'No')],
+])('similar prices show nothing if %s', async (_, reply) => {
+  respond = reply;
   visit('/dashboard/addcar');
   await type(CAR);
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(queries).toHaveLength(1));
   expect(screen.queryByText(/Similar cars/)).not.toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
@@ -91,5 +91,5 @@ test('similar prices send no request while the description is incomplete', async
   await screen.findByText(/Similar cars/);
   await type({ 'Year Of Purchase': '19' });
   await waitFor(() => expect(screen.queryByText(/Similar cars/)).not.toBeInTheDocument());
-  expect(asked.map(({ year }) => year)).not.toContain('19');
+  expect(queries.map(({ year }) => year)).not.toContain('19');
 });

@@ -1,14 +1,14 @@
 import { formatPrice } from '@second-gear/contract/money';
 import type { PriceEstimate } from '@second-gear/contract/prices';
-import { typedDollars } from '@second-gear/contract/typed-amount';
+import { parseTypedDollars } from '@second-gear/contract/typed-amount';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { similarPricesQuery } from '../../api/get-similar-prices.ts';
-import { useSettled } from '../use-settled.ts';
+import { useDebounced } from '../use-debounced.ts';
 import type { CarForm } from './car-form.ts';
-import { describe, SIMILAR_BY, type TypedFacts } from './similar-car.ts';
+import { describeCar, SIMILAR_CAR_FIELDS, type SimilarCarInput } from './describe-car.ts';
 import { similar as texts } from './texts.ts';
 
 const Line = styled.p`
@@ -21,7 +21,7 @@ const Line = styled.p`
 `;
 
 /** Compares a price with those of similar cars. Returns nothing without a price. */
-function standing(price: number | undefined, { low, high }: PriceEstimate): string | null {
+function pricePosition(price: number | undefined, { low, high }: PriceEstimate): string | null {
   if (price === undefined || Number.isNaN(price)) return null;
   if (price < low) return texts.below;
   return price > high ? texts.above : texts.among;
@@ -32,20 +32,20 @@ function standing(price: number | undefined, { low, high }: PriceEstimate): stri
  * request fails. It is a hint and never blocks a submit.
  */
 export function SimilarPrices<Out>({ control }: { control: Control<CarForm, unknown, Out> }): ReactElement {
-  const typed = useWatch({ control, name: SIMILAR_BY });
+  const typed = useWatch({ control, name: SIMILAR_CAR_FIELDS });
   const price = useWatch({ control, name: 'carPrice' });
-  const settled = useSettled(JSON.stringify([typed, price]));
-  const [facts, settledPrice] = JSON.parse(settled) as [TypedFacts, string];
-  const car = describe(facts);
+  const debounced = useDebounced(JSON.stringify([typed, price]));
+  const [facts, debouncedPrice] = JSON.parse(debounced) as [SimilarCarInput, string];
+  const car = describeCar(facts);
   const { data } = useQuery(similarPricesQuery(car));
   const similar = car === null ? null : (data?.similar ?? null);
-  const place = similar && standing(typedDollars(settledPrice), similar);
+  const positionText = similar && pricePosition(parseTypedDollars(debouncedPrice), similar);
   return (
     <Line role="status">
       {similar ? (
         <>
           <strong>{texts.range(formatPrice(similar.low), formatPrice(similar.high))}</strong>
-          {place === null ? null : ` ${place}`}
+          {positionText === null ? null : ` ${positionText}`}
         </>
       ) : null}
     </Line>

@@ -1,15 +1,15 @@
-import { CAR_FACTS, type CarFactName, ofEachFact } from '@second-gear/contract/car-facts';
-import type { OrderedPart } from '@second-gear/contract/order-story';
+import { CAR_FACTS, type CarFactName, mapCarFacts } from '@second-gear/contract/car-facts';
+import type { OrderedListingField } from '@second-gear/contract/order-details';
 
 /** Names of the stored parts of a listing. */
-const parts: Readonly<Record<OrderedPart, string>> = {
+const parts: Readonly<Record<OrderedListingField, string>> = {
   brandName: 'Brand',
   model: 'Model',
   resellPrice: 'Price asked',
   category: 'Category',
   purchaseYear: 'Year',
   condition: 'Condition',
-  ...ofEachFact<Record<CarFactName, string>>((name) => CAR_FACTS[name].label),
+  ...mapCarFacts<Record<CarFactName, string>>((name) => CAR_FACTS[name].label),
   description: 'Description',
   images: 'Pictures',
 };

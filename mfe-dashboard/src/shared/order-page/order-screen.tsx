@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { LinkButton } from '@second-gear/ui/button';
 import { Icon } from '@second-gear/ui/icon';
@@ -9,13 +9,13 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { orderedCarTitle } from '../car-name.ts';
-import { KeepFocus } from '../keep-focus.tsx';
+import { RestoreFocus } from '../restore-focus.tsx';
 import { Screen } from '../screen.tsx';
 import { common } from '../texts.ts';
 import { page as texts } from './texts.ts';
 
 /** Hides actions and forms in print. */
-const Sheet = styled.div`
+const PrintLayout = styled.div`
   @media print {
     button,
     form,
@@ -46,8 +46,8 @@ export function OrderScreen<Row extends Parameters<typeof orderedCarTitle>[0]>({
 }: Props<Row>): ReactElement {
   const { data, error, isPending } = query;
   return (
-    <KeepFocus>
-      <Sheet>
+    <RestoreFocus>
+      <PrintLayout>
         <Screen
           title={data ? `${title}: ${orderedCarTitle(data)}` : title}
           heading={data ? orderedCarTitle(data) : title}
@@ -79,14 +79,14 @@ export function OrderScreen<Row extends Parameters<typeof orderedCarTitle>[0]>({
             ) : (
               <ErrorState
                 title={common.listFailed(title)}
-                message={failureText(error)}
+                message={toErrorMessage(error)}
                 onRetry={() => void query.refetch()}
               />
             )
           ) : null}
           {data ? children(data) : null}
         </Screen>
-      </Sheet>
-    </KeepFocus>
+      </PrintLayout>
+    </RestoreFocus>
   );
 }

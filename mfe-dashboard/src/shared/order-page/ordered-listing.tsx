@@ -1,7 +1,7 @@
 import { CAR_FACT_NAMES } from '@second-gear/contract/car-facts';
+import { formatNumber } from '@second-gear/contract/format';
 import { formatPrice } from '@second-gear/contract/money';
-import type { OrderedListing as Listing } from '@second-gear/contract/order-story';
-import { writtenNumber } from '@second-gear/contract/written';
+import type { OrderedListing as Listing } from '@second-gear/contract/order-details';
 import { Stack } from '@second-gear/ui/layout';
 import { Fragment, type ReactElement } from 'react';
 import { styled } from 'styled-components';
@@ -11,24 +11,26 @@ import { Facts } from '../facts.ts';
 import { Block } from './block.tsx';
 import { listing as texts } from './listing-texts.ts';
 
-const Words = styled.p`
+const Description = styled.p`
   max-width: 44rem;
   white-space: pre-line;
   overflow-wrap: anywhere;
 `;
 
 /** Keyed by the server's part names. A newer server may send more. */
-const names = new Map<string, string>(Object.entries(texts.parts));
+const partNames = new Map<string, string>(Object.entries(texts.parts));
 
 /** Returns one sentence about changes of the listing since the order. */
-function sinceThen({ gone, changed }: Listing): string {
+function describeChanges({ gone, changed }: Listing): string {
   if (gone) return texts.gone;
-  return changed.length === 0 ? texts.same : texts.changed(changed.map((part) => names.get(part) ?? part));
+  return changed.length === 0
+    ? texts.same
+    : texts.changed(changed.map((part) => partNames.get(part) ?? part));
 }
 
-function valueOf(listing: Listing, name: (typeof CAR_FACT_NAMES)[number]): string | null {
+function factValue(listing: Listing, name: (typeof CAR_FACT_NAMES)[number]): string | null {
   const value = listing[name];
-  return typeof value === 'number' ? texts.miles(writtenNumber(value)) : value;
+  return typeof value === 'number' ? texts.miles(formatNumber(value)) : value;
 }
 
 /**
@@ -44,12 +46,12 @@ export function OrderedListing({ listing }: { listing: Listing | null | undefine
     [parts.category, listing.category],
     [parts.purchaseYear, String(listing.purchaseYear)],
     [parts.condition, listing.condition],
-    ...CAR_FACT_NAMES.map((name) => [parts[name], valueOf(listing, name)] as const),
+    ...CAR_FACT_NAMES.map((name) => [parts[name], factValue(listing, name)] as const),
   ];
   return (
     <Block title={texts.title}>
       <p>
-        {texts.kept(formatInstant(listing.takenAt))} <strong>{sinceThen(listing)}</strong>
+        {texts.kept(formatInstant(listing.takenAt))} <strong>{describeChanges(listing)}</strong>
       </p>
       <Facts>
         {facts.map(([name, value]) =>
@@ -61,7 +63,7 @@ export function OrderedListing({ listing }: { listing: Listing | null | undefine
           ),
         )}
       </Facts>
-      {listing.description === '' ? null : <Words>{listing.description}</Words>}
+      {listing.description === '' ? null : <Description>{listing.description}</Description>}
       <Stack className="sg-screen-only" gap={2}>
         <EvidencePictures pictures={listing.images} by={texts.from} />
       </Stack>

@@ -1,20 +1,24 @@
 import { buildOrder, buildSale } from '@second-gear/web-testing/builders';
 import { progressOf } from './progress.ts';
 
-const read = (...ask: Parameters<typeof progressOf>) =>
-  progressOf(...ask).map(({ title, state, current }) => `${current ? '> ' : ''}${title} (${state})`);
+const readSteps = (...args: Parameters<typeof progressOf>) =>
+  progressOf(...args).map(({ title, state, current }) => `${current ? '> ' : ''}${title} (${state})`);
 const paid = { state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' } as const;
 
 test('progressOf advances step by step until the seller has the money', () => {
-  expect(read(buildOrder({ step: 'unpaid' }), 'buyer')).toEqual([
+  expect(readSteps(buildOrder({ step: 'unpaid' }), 'buyer')).toEqual([
     'Ordered (done)',
     '> Waits for your payment (now)',
     'Hand-over at the meeting (coming)',
     'Payout to the seller (coming)',
   ]);
-  expect(read(buildOrder({ ...paid, step: 'held' }), 'buyer')[2]).toBe('> Hand-over at the meeting (now)');
-  expect(read(buildOrder({ ...paid, step: 'handed_over' }), 'buyer')[3]).toBe('> Payout to the seller (now)');
-  expect(read(buildSale({ step: 'paid_out' }), 'seller')).toEqual([
+  expect(readSteps(buildOrder({ ...paid, step: 'held' }), 'buyer')[2]).toBe(
+    '> Hand-over at the meeting (now)',
+  );
+  expect(readSteps(buildOrder({ ...paid, step: 'handed_over' }), 'buyer')[3]).toBe(
+    '> Payout to the seller (now)',
+  );
+  expect(readSteps(buildSale({ step: 'paid_out' }), 'seller')).toEqual([
     'Ordered by the buyer (done)',
     'Paid by the buyer, held by Second Gear (done)',
     'Handed over (done)',
@@ -23,7 +27,7 @@ test('progressOf advances step by step until the seller has the money', () => {
 });
 
 test('progressOf shows the seller of an unpaid order that the payment is pending', () => {
-  expect(read(buildSale({ state: 'unpaid', paid: false, step: 'unpaid' }), 'seller')[1]).toBe(
+  expect(readSteps(buildSale({ state: 'unpaid', paid: false, step: 'unpaid' }), 'seller')[1]).toBe(
     '> Waits for the buyer’s payment (now)',
   );
 });
@@ -32,7 +36,7 @@ test('progressOf stops at the current step during a dispute', () => {
   const before = progressOf(buildOrder({ ...paid, step: 'disputed' }), 'buyer')[2];
   expect(before).toMatchObject({ current: true, note: expect.stringContaining('Stopped') as string });
   const after = buildOrder({ ...paid, step: 'disputed', handedOverAt: '2026-11-22T10:00:00.000Z' });
-  expect(read(after, 'buyer')[3]).toBe('> Payout to the seller (now)');
+  expect(readSteps(after, 'buyer')[3]).toBe('> Payout to the seller (now)');
 });
 
 test.each([
@@ -50,6 +54,6 @@ test.each([
 });
 
 test('progressOf shows only the payment with an older API', () => {
-  expect(read(buildOrder(paid), 'buyer')).toEqual(['Ordered (done)', '> Paid (done)']);
-  expect(read(buildOrder(), 'buyer')).toEqual(['Ordered (done)', '> Waits for your payment (now)']);
+  expect(readSteps(buildOrder(paid), 'buyer')).toEqual(['Ordered (done)', '> Paid (done)']);
+  expect(readSteps(buildOrder(), 'buyer')).toEqual(['Ordered (done)', '> Waits for your payment (now)']);
 });

@@ -5,7 +5,7 @@ import { formatInstant } from '../dates.ts';
 import { progress as texts, type Side } from './texts.ts';
 
 /** The fields of an order or sale that determine its progress. An older API omits most of them. */
-interface Standing {
+interface OrderProgress {
   state: OrderState;
   paid: boolean;
   step?: OrderStep | undefined;
@@ -24,24 +24,24 @@ interface Stage {
   /** Time of completion. */
   at: string | null | undefined;
   /** Status text while this is the next step. */
-  waits: string | null;
+  pendingNote: string | null;
 }
 
-const stagesOf = (order: Standing, side: Side): Stage[] => {
+const buildStages = (order: OrderProgress, side: Side): Stage[] => {
   const { step, lapsesAt, releasesAt, handedOverAt } = order;
   return [
-    { key: 'ordered', done: true, at: order.createdAt, waits: null },
+    { key: 'ordered', done: true, at: order.createdAt, pendingNote: null },
     {
       key: step === undefined ? 'paidAtOnce' : 'paid',
       done: order.paid || (order.refunded ?? 0) > 0,
       at: order.paidAt,
-      waits: lapsesAt ? texts.heldUntil[side](formatInstant(lapsesAt)) : null,
+      pendingNote: lapsesAt ? texts.heldUntil[side](formatInstant(lapsesAt)) : null,
     },
     {
       key: 'handedOver',
       done: Boolean(handedOverAt) || step === 'handed_over' || step === 'paid_out',
       at: handedOverAt,
-      waits:
+      pendingNote:
         step === 'disputed'
           ? texts.stopped
           : [texts.held[side], releasesAt ? texts.releases[side](formatInstant(releasesAt)) : '']
@@ -52,7 +52,7 @@ const stagesOf = (order: Standing, side: Side): Stage[] => {
       key: 'paidOut',
       done: step === 'paid_out',
       at: null,
-      waits: step === 'disputed' ? texts.stopped : texts.payingOut[side],
+      pendingNote: step === 'disputed' ? texts.stopped : texts.payingOut[side],
     },
   ];
 };
@@ -65,23 +65,23 @@ export const isEnded = (step: OrderStep | OrderState): step is 'cancelled' | 'la
  * Returns the steps of an order for its buyer or seller. An order that ended without a sale has its completed
  * steps and the reason. A paid order of an older API, which sends no money status, stops at the payment.
  */
-export function progressOf(order: Standing, side: Side): Step[] {
-  const at = order.step ?? order.state;
-  const stages = stagesOf(order, side);
-  const taken = stages.filter(({ done }) => done);
-  const next = stages.find(({ done }) => !done);
-  const hasEnded = isEnded(at);
-  const shown = hasEnded ? taken : order.step === undefined ? stages.slice(0, 2) : stages;
-  const last = shown.at(-1);
-  const steps = shown.map((stage): Step => {
-    const isNext = stage === next;
-    const note = isNext ? stage.waits : stage.done && stage.at ? formatInstant(stage.at) : null;
+export function progressOf(order: OrderProgress, side: Side): Step[] {
+  const currentState = order.step ?? order.state;
+  const stages = buildStages(order, side);
+  const doneStages = stages.filter(({ done }) => done);
+  const nextStage = stages.find(({ done }) => !done);
+  const hasEnded = isEnded(currentState);
+  const visibleStages = hasEnded ? doneStages : order.step === undefined ? stages.slice(0, 2) : stages;
+  const lastStage = visibleStages.at(-1);
+  const steps = visibleStages.map((stage): Step => {
+    const isNext = stage === nextStage;
+    const note = isNext ? stage.pendingNote : stage.done && stage.at ? formatInstant(stage.at) : null;
     return {
       key: stage.key,
       title: texts[stage.done ? 'stages' : 'coming'][stage.key][side],
       note,
       state: stage.done ? 'done' : isNext ? 'now' : 'coming',
-      current: !hasEnded && (isNext || (stage === last && stage.done)),
+      current: !hasEnded && (isNext || (stage === lastStage && stage.done)),
     };
   });
   if (!hasEnded) return steps;
@@ -90,7 +90,7 @@ export function progressOf(order: Standing, side: Side): Step[] {
     ...steps,
     {
       key: 'ended',
-      title: texts.ended(at, by, side),
+      title: texts.ended(currentState, by, side),
       note: order.ended?.reason ?? null,
       state: 'stopped',
       current: true,

@@ -1,5 +1,5 @@
 import { formatPrice } from '@second-gear/contract/money';
-import type { Refund } from '@second-gear/contract/order-story';
+import type { Refund } from '@second-gear/contract/order-details';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { formatDay } from '../dates.ts';

@@ -1,4 +1,4 @@
-import { readStoredJson } from '@second-gear/contract/stored';
+import { readStoredJson } from '@second-gear/contract/browser-storage';
 import { privateKey } from '@second-gear/shared-auth/session';
 import * as z from 'zod/mini';
 
@@ -9,17 +9,17 @@ const draftSchema = z.object({
 export type StatementDraft = z.output<typeof draftSchema>;
 
 /** shared-auth removes this key at sign-out. */
-const keyOf = (uid: string, place: string) => privateKey(uid, `statement-${place}`);
+const storageKey = (uid: string, draftId: string) => privateKey(uid, `statement-${draftId}`);
 
 /** Returns this user's stored draft of a dispute statement. Null if there is none. */
-export const readStatement = (uid: string, place: string): StatementDraft | null =>
-  readStoredJson(() => localStorage, keyOf(uid, place), draftSchema);
+export const readStatement = (uid: string, draftId: string): StatementDraft | null =>
+  readStoredJson(() => localStorage, storageKey(uid, draftId), draftSchema);
 
 /** Stores the draft for a reload. An empty draft is removed. */
-export function keepStatement(uid: string, place: string, draft: StatementDraft): void {
+export function storeStatement(uid: string, draftId: string, draft: StatementDraft): void {
   try {
-    if (draft.text === '' && draft.pictures.length === 0) localStorage.removeItem(keyOf(uid, place));
-    else localStorage.setItem(keyOf(uid, place), JSON.stringify(draft));
+    if (draft.text === '' && draft.pictures.length === 0) localStorage.removeItem(storageKey(uid, draftId));
+    else localStorage.setItem(storageKey(uid, draftId), JSON.stringify(draft));
   } catch (error) {
     console.warn('The statement could not be kept', error);
   }

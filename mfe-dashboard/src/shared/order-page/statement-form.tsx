@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MAX_DISPUTE_PICTURES, type Statement, statementSchema } from '@second-gear/contract/disputes';
 import { useUser } from '@second-gear/shared-auth/session';
-import { useOnce } from '@second-gear/shared-auth/use-once';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
 import { Button } from '@second-gear/ui/button';
 import { FormError, TextAreaField } from '@second-gear/ui/field';
-import { readShown } from '@second-gear/ui/form-values';
-import { Held } from '@second-gear/ui/held';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -15,15 +15,15 @@ import { showErrors } from '../form-errors.ts';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { pictures as pictureTexts } from '../pictures/texts.ts';
 import { usePictures } from '../pictures/use-pictures.ts';
-import { keepStatement, readStatement } from './statement-draft.ts';
+import { readStatement, storeStatement } from './statement-draft.ts';
 import { statement as texts } from './texts.ts';
 
-const rules = { upload: uploadDisputePicture, most: MAX_DISPUTE_PICTURES };
+const pictureRules = { upload: uploadDisputePicture, maxCount: MAX_DISPUTE_PICTURES };
 const formSchema = z.object({ text: statementSchema.shape.text, pictures: z.array(z.string()) });
 
 interface Props {
   /** Storage key of the draft. Unique per order and party. */
-  place: string;
+  draftId: string;
   label: string;
   hint: string;
   send: string;
@@ -35,31 +35,35 @@ interface Props {
 }
 
 /** Edits one party's statement: text and pictures. Both survive a reload. */
-export function StatementForm({ place, label, hint, send, onSend, onCancel, focus }: Props): ReactElement {
+export function StatementForm({ draftId, label, hint, send, onSend, onCancel, focus }: Props): ReactElement {
   const uid = useUser()?.uid ?? '';
-  const [kept] = useState(() => readStatement(uid, place));
-  const uploaded = useRef(kept?.pictures ?? []);
+  const [storedDraft] = useState(() => readStatement(uid, draftId));
+  const uploadedPictures = useRef(storedDraft?.pictures ?? []);
   const form = useForm({
     resolver: zodResolver(formSchema),
-    defaultValues: { text: kept?.text ?? '', pictures: uploaded.current.map(({ url }) => url) },
+    defaultValues: {
+      text: storedDraft?.text ?? '',
+      pictures: uploadedPictures.current.map(({ url }) => url),
+    },
   });
   const { getValues, setFocus, setValue } = form;
   const { errors, isSubmitting } = form.formState;
-  const [waiting, setWaiting] = useState(false);
-  const [lost, setLost] = useState(false);
-  const once = useOnce();
+  const [isUploading, setIsUploading] = useState(false);
+  const [picturesFailed, setPicturesFailed] = useState(false);
+  const once = useSingleFlight();
   const isSent = useRef(false);
   const pictures = usePictures(
-    uploaded.current,
-    (now) => {
-      uploaded.current = now;
+    uploadedPictures.current,
+    (latestPictures) => {
+      uploadedPictures.current = latestPictures;
       setValue(
         'pictures',
-        now.map(({ url }) => url),
+        latestPictures.map(({ url }) => url),
       );
-      if (!isSent.current) keepStatement(uid, place, { text: getValues('text'), pictures: now });
+      if (!isSent.current)
+        storeStatement(uid, draftId, { text: getValues('text'), pictures: latestPictures });
     },
-    rules,
+    pictureRules,
   );
 
   useEffect(
@@ -67,10 +71,11 @@ export function StatementForm({ place, label, hint, send, onSend, onCancel, focu
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          if (!isSent.current) keepStatement(uid, place, { text: values.text, pictures: uploaded.current });
+          if (!isSent.current)
+            storeStatement(uid, draftId, { text: values.text, pictures: uploadedPictures.current });
         },
       }),
-    [form, uid, place],
+    [form, uid, draftId],
   );
   useEffect(() => {
     if (focus) setFocus('text');
@@ -78,13 +83,13 @@ export function StatementForm({ place, label, hint, send, onSend, onCancel, focu
 
   const submit = async () => {
     // Uploads finish first, because the statement is sent with the picture URLs.
-    setWaiting(true);
-    const isHere = await pictures.settled();
-    setWaiting(false);
-    if (!isHere) return;
-    const isLost = pictures.failed().length > 0;
-    setLost(isLost);
-    if (isLost) return;
+    setIsUploading(true);
+    const isMounted = await pictures.waitForUploads();
+    setIsUploading(false);
+    if (!isMounted) return;
+    const hasFailures = pictures.failed().length > 0;
+    setPicturesFailed(hasFailures);
+    if (hasFailures) return;
     await form.handleSubmit(async (typed) => {
       try {
         await onSend(typed);
@@ -93,14 +98,14 @@ export function StatementForm({ place, label, hint, send, onSend, onCancel, focu
         return;
       }
       isSent.current = true;
-      keepStatement(uid, place, { text: '', pictures: [] });
+      storeStatement(uid, draftId, { text: '', pictures: [] });
     })();
   };
   const submitOnce = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
     void once(() => {
-      readShown(form, element);
+      syncDisplayedValues(form, element);
       return submit();
     });
   };
@@ -108,7 +113,7 @@ export function StatementForm({ place, label, hint, send, onSend, onCancel, focu
   return (
     <form noValidate onSubmit={submitOnce}>
       <Stack gap={4}>
-        <Held held={isSubmitting}>
+        <InertFields inert={isSubmitting}>
           <Stack gap={4}>
             <TextAreaField
               label={label}
@@ -123,15 +128,15 @@ export function StatementForm({ place, label, hint, send, onSend, onCancel, focu
               label={texts.pictures}
               hint={texts.picturesHint(MAX_DISPUTE_PICTURES)}
               name="pictures"
-              error={errors.pictures?.message ?? (lost ? pictureTexts.someFailed : undefined)}
+              error={errors.pictures?.message ?? (picturesFailed ? pictureTexts.someFailed : undefined)}
               ordered={false}
             />
           </Stack>
-        </Held>
+        </InertFields>
         <FormError>{errors.root?.['server']?.message}</FormError>
-        {waiting ? <p role="status">{texts.uploading}</p> : null}
+        {isUploading ? <p role="status">{texts.uploading}</p> : null}
         <Cluster gap={3}>
-          <Button type="submit" loading={waiting || isSubmitting}>
+          <Button type="submit" loading={isUploading || isSubmitting}>
             {send}
           </Button>
           {onCancel ? (

@@ -1,7 +1,7 @@
+import { formatMeetingTime } from '@second-gear/contract/format';
 import { imageSources } from '@second-gear/contract/image-sources';
 import { formatPrice } from '@second-gear/contract/money';
 import type { Order } from '@second-gear/contract/orders';
-import { writtenMeetingTime } from '@second-gear/contract/written';
 import { Card } from '@second-gear/ui/layout';
 import { Picture } from '@second-gear/ui/picture';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
@@ -13,7 +13,7 @@ import { Facts } from '../facts.ts';
 import { Rows } from '../rows.tsx';
 import { summary as texts } from './texts.ts';
 
-const Both = styled(Card)`
+const SummaryLayout = styled(Card)`
   display: grid;
   grid-template-columns: 7rem minmax(0, 1fr);
   gap: var(--sg-space-4);
@@ -102,12 +102,12 @@ export function Summary({ order, other, next }: Props): ReactElement {
     [texts.heldUntil, lapsesAt ? formatInstant(lapsesAt) : null],
     [texts.refunded, refunded > 0 ? formatPrice(refunded) : null],
     [texts.place, order.location],
-    [texts.time, order.meeting?.time ? writtenMeetingTime(order.meeting.time) : null],
+    [texts.time, order.meeting?.time ? formatMeetingTime(order.meeting.time) : null],
     [texts.day, formatCalendarDay(order.bookingDate)],
     other,
   ];
   return (
-    <Both>
+    <SummaryLayout>
       {carId === null ? picture : <Link to={`/cars/${carId}`}>{picture}</Link>}
       <Facts>
         {facts.map(([name, value]) =>
@@ -120,6 +120,6 @@ export function Summary({ order, other, next }: Props): ReactElement {
         )}
       </Facts>
       {next ? <Rows className="next sg-screen-only">{next}</Rows> : null}
-    </Both>
+    </SummaryLayout>
   );
 }

@@ -1,5 +1,5 @@
+import type { Refund } from '@second-gear/contract/order-details';
 import type { DisputeDecision, Party } from '@second-gear/contract/order-steps';
-import type { Refund } from '@second-gear/contract/order-story';
 
 /** The reader's role in an order. */
 export type Side = 'buyer' | 'seller';

@@ -1,16 +1,16 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { timeChoices } from '@second-gear/contract/meeting-times';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { toTimeChoices } from '@second-gear/contract/meeting-times';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { Button } from '@second-gear/ui/button';
 import { FormError, SelectField } from '@second-gear/ui/field';
-import { Held } from '@second-gear/ui/held';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { Spinner } from '@second-gear/ui/states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { orderTimesQuery } from '../../api/list-order-times.ts';
-import { moveMeeting } from '../../api/move-meeting.ts';
+import { setMeetingTime } from '../../api/set-meeting-time.ts';
 import { common } from '../texts.ts';
 import { useAction } from '../use-action.ts';
 import { meeting as texts } from './meeting-texts.ts';
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Explains why no time is available and offers an alternative. */
-function Nothing({ side, offers }: { side: Side; offers: boolean }): ReactElement {
+function NoTimes({ side, offers }: { side: Side; offers: boolean }): ReactElement {
   return (
     <p role="status">
       <span>{(offers ? texts.full : texts.noHours)[side]}</span>{' '}
@@ -43,21 +43,26 @@ export function TimeForm({ id, side, onClose }: Props): ReactElement {
   const select = useRef<HTMLSelectElement>(null);
   const [time, setTime] = useState('');
   const [problem, setProblem] = useState('');
-  const move = useAction({ run: moveMeeting, done: texts.moved, changes: 'meeting', onDone: onClose });
+  const move = useAction({
+    run: setMeetingTime,
+    done: texts.moved,
+    invalidates: 'moveMeeting',
+    onDone: onClose,
+  });
   const times = query.data?.times ?? [];
-  const isThere = times.length > 0;
+  const hasTimes = times.length > 0;
 
   useEffect(() => {
-    if (isThere) select.current?.focus();
-  }, [isThere]);
+    if (hasTimes) select.current?.focus();
+  }, [hasTimes]);
 
-  const complain = (words: string) => {
-    setProblem(words);
+  const showProblem = (message: string) => {
+    setProblem(message);
     select.current?.focus();
   };
   const send = async () => {
     if (time === '') {
-      complain(texts.required);
+      showProblem(texts.required);
       return;
     }
     try {
@@ -69,10 +74,10 @@ export function TimeForm({ id, side, onClose }: Props): ReactElement {
         await client.invalidateQueries({ queryKey: options.queryKey });
         setTime('');
       }
-      complain(isTaken ? texts.taken : failureText(error));
+      showProblem(isTaken ? texts.taken : toErrorMessage(error));
     }
   };
-  const form = (content: ReactNode, actions: ReactNode) => (
+  const renderForm = (content: ReactNode, actions: ReactNode) => (
     <form
       noValidate
       onSubmit={(event: FormEvent) => {
@@ -92,24 +97,24 @@ export function TimeForm({ id, side, onClose }: Props): ReactElement {
     </form>
   );
 
-  if (query.isPending) return form(<Spinner label={texts.loading} />, null);
+  if (query.isPending) return renderForm(<Spinner label={texts.loading} />, null);
   if (!query.data) {
-    return form(
-      <FormError>{`${texts.failed} ${failureText(query.error)}`}</FormError>,
+    return renderForm(
+      <FormError>{`${texts.failed} ${toErrorMessage(query.error)}`}</FormError>,
       <Button type="button" loading={query.isFetching} onClick={() => void query.refetch()}>
         {common.retry}
       </Button>,
     );
   }
-  if (!isThere) return form(<Nothing side={side} offers={query.data.offers} />, null);
-  return form(
-    <Held held={move.isPending}>
+  if (!hasTimes) return renderForm(<NoTimes side={side} offers={query.data.offers} />, null);
+  return renderForm(
+    <InertFields inert={move.isPending}>
       <SelectField
         ref={select}
         label={texts.field}
         hint={texts.clock}
         placeholder={texts.placeholder}
-        options={timeChoices(times)}
+        options={toTimeChoices(times)}
         value={times.includes(time) ? time : ''}
         error={problem}
         onChange={(event) => {
@@ -117,7 +122,7 @@ export function TimeForm({ id, side, onClose }: Props): ReactElement {
           setTime(event.target.value);
         }}
       />
-    </Held>,
+    </InertFields>,
     <Button type="submit" loading={move.isPending}>
       {texts.save}
     </Button>,

@@ -1,27 +1,27 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { fitPicture, isToFit } from './accept-picture.ts';
-import { isPicture } from './kinds.ts';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { fitPicture, needsFitting } from './accept-picture.ts';
+import { isPicture } from './file-types.ts';
 
 const MB = 1024 * 1024;
 /** Returns a file that reports the given size. */
-function fileOf(name: string, type: string, bytes = 3 * MB): File {
+function createFile(name: string, type: string, bytes = 3 * MB): File {
   const file = new File(['picture'], name, { type });
   Object.defineProperty(file, 'size', { value: bytes });
   return file;
 }
 
 /** Sizes of the canvases that became files. */
-let drawn: [width: number, height: number][];
+let canvasSizes: [width: number, height: number][];
 
 /** Simulates a browser that decodes every picture with this size, or none. */
-function browserThat(reads: [width: number, height: number] | null, makesFiles = true): void {
-  const [width, height] = reads ?? [0, 0];
+function mockBrowser(decodedSize: [width: number, height: number] | null, makesFiles = true): void {
+  const [width, height] = decodedSize ?? [0, 0];
   const { prototype } = HTMLImageElement;
   for (const [name, value] of Object.entries({ width, height, naturalWidth: width, naturalHeight: height })) {
     Object.defineProperty(prototype, name, { configurable: true, get: () => value });
   }
   prototype.decode = () =>
-    reads ? Promise.resolve() : Promise.reject(new DOMException('Not read', 'EncodingError'));
+    decodedSize ? Promise.resolve() : Promise.reject(new DOMException('Not read', 'EncodingError'));
   const canvas = HTMLCanvasElement.prototype;
   const ignore = () => undefined;
   const context = {
@@ -33,13 +33,13 @@ function browserThat(reads: [width: number, height: number] | null, makesFiles =
   };
   canvas.getContext = (() => context) as unknown as typeof canvas.getContext;
   canvas.toBlob = function toBlob(done, type = '') {
-    drawn.push([this.width, this.height]);
+    canvasSizes.push([this.width, this.height]);
     done(makesFiles ? new Blob(['small'], { type }) : null);
   };
 }
 
 beforeEach(() => {
-  drawn = [];
+  canvasSizes = [];
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
 });
@@ -48,28 +48,28 @@ test.each([
   ['48 megapixels', [8064, 6048], [2400, 1800]],
   ['50 megapixels, upright', [6144, 8160], [1807, 2400]],
 ] as const)('fitPicture converts a photo of %s to a smaller JPEG', async (_, [width, height], size) => {
-  browserThat([width, height]);
-  const sent = await fitPicture(fileOf('IMG_1.JPG', 'image/jpeg'));
+  mockBrowser([width, height]);
+  const sent = await fitPicture(createFile('IMG_1.JPG', 'image/jpeg'));
   expect([sent.name, sent.type, sent.size]).toEqual(['IMG_1.JPG', 'image/jpeg', 5]);
-  expect(drawn).toEqual([size]);
+  expect(canvasSizes).toEqual([size]);
 });
 
 test('fitPicture converts a photo above 10 MB to a smaller JPEG at any pixel size', async () => {
-  browserThat([4000, 3000]);
-  expect((await fitPicture(fileOf('a.png', 'image/png', 11 * MB))).type).toBe('image/jpeg');
-  expect(drawn).toEqual([[2400, 1800]]);
+  mockBrowser([4000, 3000]);
+  expect((await fitPicture(createFile('a.png', 'image/png', 11 * MB))).type).toBe('image/jpeg');
+  expect(canvasSizes).toEqual([[2400, 1800]]);
 });
 
 test('fitPicture returns a photo within the limits unchanged', async () => {
-  browserThat([4032, 3024]);
-  const file = fileOf('a.jpg', 'image/jpeg', 9 * MB);
+  mockBrowser([4032, 3024]);
+  const file = createFile('a.jpg', 'image/jpeg', 9 * MB);
   expect(await fitPicture(file)).toBe(file);
-  expect(isToFit(fileOf('a.jpg', 'image/jpeg', MB))).toBe(false);
+  expect(needsFitting(createFile('a.jpg', 'image/jpeg', MB))).toBe(false);
 });
 
 test('fitPicture returns a picture that only the server can decode unchanged', async () => {
-  browserThat(null);
-  const file = fileOf('a.avif', 'image/avif');
+  mockBrowser(null);
+  const file = createFile('a.avif', 'image/avif');
   expect(await fitPicture(file)).toBe(file);
 });
 
@@ -78,33 +78,33 @@ test.each([
   ['IMG_1.heif', 'image/heif'],
   ['IMG_1.HEIC', ''],
 ])('fitPicture converts a HEIC photo (%s, %j) to JPEG if the browser decodes it', async (name, type) => {
-  browserThat([4032, 3024]);
-  const file = fileOf(name, type, MB);
-  expect([isPicture(file), isToFit(file)]).toEqual([true, true]);
+  mockBrowser([4032, 3024]);
+  const file = createFile(name, type, MB);
+  expect([isPicture(file), needsFitting(file)]).toEqual([true, true]);
   expect((await fitPicture(file)).type).toBe('image/jpeg');
 });
 
 test.each([
-  ['a HEIC photo that it cannot read', null, fileOf('a.heic', 'image/heic', MB), /HEIC.*as a JPEG/],
+  ['an undecodable HEIC photo', null, createFile('a.heic', 'image/heic', MB), /HEIC.*as a JPEG/],
   [
-    '11 MB that it cannot read',
+    'an undecodable 11 MB file',
     null,
-    fileOf('a.jpg', 'image/jpeg', 11 * MB),
+    createFile('a.jpg', 'image/jpeg', 11 * MB),
     /larger than 10 MB.*smaller copy/,
   ],
   [
-    '50 megapixels that it cannot draw',
+    'a 50-megapixel photo that it cannot resize',
     [8160, 6144],
-    fileOf('a.jpg', 'image/jpeg'),
+    createFile('a.jpg', 'image/jpeg'),
     /40 megapixels.*smaller copy/,
   ],
-] as const)('fitPicture explains what to do about %s', async (_, reads, file, why) => {
-  browserThat(reads && [...reads], false);
-  await expect(fitPicture(file)).rejects.toThrow(why);
-  expect(failureText(await fitPicture(file).catch((error: unknown) => error))).toMatch(why);
+] as const)('fitPicture explains what to do about %s', async (_, decodedSize, file, expectedMessage) => {
+  mockBrowser(decodedSize && [...decodedSize], false);
+  await expect(fitPicture(file)).rejects.toThrow(expectedMessage);
+  expect(toErrorMessage(await fitPicture(file).catch((error: unknown) => error))).toMatch(expectedMessage);
 });
 
 test('isPicture rejects other files', () => {
-  expect(isPicture(fileOf('notes.txt', 'text/plain'))).toBe(false);
-  expect(isPicture(fileOf('heic', ''))).toBe(false);
+  expect(isPicture(createFile('notes.txt', 'text/plain'))).toBe(false);
+  expect(isPicture(createFile('heic', ''))).toBe(false);
 });

@@ -1,52 +1,52 @@
-import { type Cut, kept, scaleTo, turnedSize } from './edit-geometry.ts';
+import { type Crop, cropRect, rotateSize, scaleToFit } from './edit-geometry.ts';
 
 /** A decoded picture, upright. */
 type Drawable = ImageBitmap | HTMLImageElement;
 
 /** JPEG quality. Matches the server's, which scales to at most 1600 px. */
-const QUALITY = 0.92;
-const LONGEST = 2400;
+const JPEG_QUALITY = 0.92;
+const MAX_SIDE_PX = 2400;
 
 /** Renders the cropped picture after the given quarter turns clockwise. No side is longer than `most` px. */
 export function drawPicture(
   canvas: HTMLCanvasElement,
   picture: Drawable,
-  { turns, cut }: { turns: number; cut: Cut },
-  most: number,
+  { turns, crop }: { turns: number; crop: Crop },
+  maxSide: number,
 ): void {
-  const turned = turnedSize(picture, turns);
-  const part = kept(turned, cut);
-  const scale = scaleTo(part, most);
-  canvas.width = Math.max(1, Math.round(part.width * scale));
-  canvas.height = Math.max(1, Math.round(part.height * scale));
+  const rotatedSize = rotateSize(picture, turns);
+  const visibleRect = cropRect(rotatedSize, crop);
+  const scale = scaleToFit(visibleRect, maxSide);
+  canvas.width = Math.max(1, Math.round(visibleRect.width * scale));
+  canvas.height = Math.max(1, Math.round(visibleRect.height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser draws no pictures');
   // Transparent areas would turn black in a JPEG.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(scale, scale);
-  context.translate(turned.width / 2 - part.x, turned.height / 2 - part.y);
+  context.translate(rotatedSize.width / 2 - visibleRect.x, rotatedSize.height / 2 - visibleRect.y);
   context.rotate((turns * Math.PI) / 2);
   context.drawImage(picture, -picture.width / 2, -picture.height / 2);
 }
 
 /** Returns the edited picture as a file with that name. Throws if the browser cannot encode it. */
-export async function pictureFile(
+export async function createPictureFile(
   picture: Drawable,
-  edit: { turns: number; cut: Cut },
+  edit: { turns: number; crop: Crop },
   name: string,
 ): Promise<File> {
   const canvas = document.createElement('canvas');
-  drawPicture(canvas, picture, edit, LONGEST);
+  drawPicture(canvas, picture, edit, MAX_SIDE_PX);
   const blob = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/jpeg', QUALITY);
+    canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
   });
   if (!blob) throw new Error('The picture is too large for this browser');
   return new File([blob], name, { type: blob.type });
 }
 
 /** Decodes a picture, upright according to its EXIF orientation. Throws if it is unreadable. */
-export async function readPicture({
+export async function decodePicture({
   file,
   url,
 }: {
@@ -54,7 +54,7 @@ export async function readPicture({
   url: string | null;
 }): Promise<ImageBitmap> {
   if (file) return createImageBitmap(file);
-  const answer = await fetch(url ?? '');
-  if (!answer.ok) throw new Error(`The picture is not to be had: ${String(answer.status)}`);
-  return createImageBitmap(await answer.blob());
+  const response = await fetch(url ?? '');
+  if (!response.ok) throw new Error(`The picture is not to be had: ${String(response.status)}`);
+  return createImageBitmap(await response.blob());
 }

@@ -1,15 +1,15 @@
 /** The part cropped at each side, in percent of the picture's width or height. */
-export interface Cut {
+export interface Crop {
   left: number;
   top: number;
   right: number;
   bottom: number;
 }
-export type Side = keyof Cut;
+export type Side = keyof Crop;
 
-export const NO_CUT: Cut = { left: 0, top: 0, right: 0, bottom: 0 };
+export const NO_CROP: Crop = { left: 0, top: 0, right: 0, bottom: 0 };
 /** Minimum remaining size, in percent. */
-const LEAST = 10;
+const MIN_REMAINING_PERCENT = 10;
 const OPPOSITE = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' } as const;
 
 interface Size {
@@ -18,7 +18,7 @@ interface Size {
 }
 
 /** Rotates a crop with its picture by a quarter turn clockwise. */
-export const turnedRight = ({ left, top, right, bottom }: Cut): Cut => ({
+export const rotateCropRight = ({ left, top, right, bottom }: Crop): Crop => ({
   left: bottom,
   top: left,
   right: top,
@@ -26,26 +26,26 @@ export const turnedRight = ({ left, top, right, bottom }: Cut): Cut => ({
 });
 
 /** Moves one side of the crop, but leaves the minimum size. */
-export function withSide(cut: Cut, side: Side, percent: number): Cut {
-  const most = 100 - LEAST - cut[OPPOSITE[side]];
-  return { ...cut, [side]: Math.round(Math.min(most, Math.max(0, percent))) };
+export function moveCropSide(crop: Crop, side: Side, percent: number): Crop {
+  const max = 100 - MIN_REMAINING_PERCENT - crop[OPPOSITE[side]];
+  return { ...crop, [side]: Math.round(Math.min(max, Math.max(0, percent))) };
 }
 
 /** Returns a picture's size after the given quarter turns. */
-export const turnedSize = ({ width, height }: Size, turns: number): Size =>
+export const rotateSize = ({ width, height }: Size, turns: number): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
 
 /** Returns the cropped area of a rotated picture, in its pixels. */
-export function kept(size: Size, cut: Cut): Size & { x: number; y: number } {
-  const share = (percent: number, of: number) => (percent / 100) * of;
+export function cropRect(size: Size, crop: Crop): Size & { x: number; y: number } {
+  const fraction = (percent: number, of: number) => (percent / 100) * of;
   return {
-    x: share(cut.left, size.width),
-    y: share(cut.top, size.height),
-    width: share(100 - cut.left - cut.right, size.width),
-    height: share(100 - cut.top - cut.bottom, size.height),
+    x: fraction(crop.left, size.width),
+    y: fraction(crop.top, size.height),
+    width: fraction(100 - crop.left - crop.right, size.width),
+    height: fraction(100 - crop.top - crop.bottom, size.height),
   };
 }
 
 /** Returns the factor that makes both sides at most `most`. 1 if the picture fits. */
-export const scaleTo = ({ width, height }: Size, most: number): number =>
-  Math.min(1, most / Math.max(width, height));
+export const scaleToFit = ({ width, height }: Size, max: number): number =>
+  Math.min(1, max / Math.max(width, height));

@@ -1,8 +1,8 @@
-import { SaidError } from '@second-gear/contract/failure-text';
+import { UserFacingError } from '@second-gear/contract/error-message';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '@second-gear/contract/image-sources';
-import { pictureFile } from './draw-picture.ts';
-import { NO_CUT } from './edit-geometry.ts';
-import { isHeic } from './kinds.ts';
+import { createPictureFile } from './draw-picture.ts';
+import { NO_CROP } from './edit-geometry.ts';
+import { isHeic } from './file-types.ts';
 import { fitting as texts } from './texts.ts';
 
 const hasTooManyPixels = ({ naturalWidth, naturalHeight }: HTMLImageElement): boolean =>
@@ -12,7 +12,7 @@ const hasTooManyPixels = ({ naturalWidth, naturalHeight }: HTMLImageElement): bo
  * Returns the error of a picture that could not be decoded or rendered. Null if the server may still accept
  * it.
  */
-function problemOf(file: File, image: HTMLImageElement): string | null {
+function pictureProblem(file: File, image: HTMLImageElement): string | null {
   if (isHeic(file)) return texts.heic;
   if (file.size > MAX_IMAGE_BYTES) return texts.tooLarge;
   return hasTooManyPixels(image) ? texts.tooManyPixels : null;
@@ -24,20 +24,20 @@ function problemOf(file: File, image: HTMLImageElement): string | null {
  * @throws SaidError if this browser cannot decode or scale it
  */
 export async function fitted(file: File): Promise<File> {
-  const address = URL.createObjectURL(file);
+  const objectUrl = URL.createObjectURL(file);
   const image = new Image();
   try {
-    image.src = address;
+    image.src = objectUrl;
     await image.decode();
-    const fits = file.size <= MAX_IMAGE_BYTES && !hasTooManyPixels(image);
-    if (fits && !isHeic(file)) return file;
-    return await pictureFile(image, { turns: 0, cut: NO_CUT }, file.name);
+    const isWithinLimits = file.size <= MAX_IMAGE_BYTES && !hasTooManyPixels(image);
+    if (isWithinLimits && !isHeic(file)) return file;
+    return await createPictureFile(image, { turns: 0, crop: NO_CROP }, file.name);
   } catch (error) {
-    const problem = problemOf(file, image);
-    if (problem !== null) throw new SaidError(problem, { cause: error });
+    const problem = pictureProblem(file, image);
+    if (problem !== null) throw new UserFacingError(problem, { cause: error });
     // The server decodes formats that this browser does not, and reports errors in others.
     return file;
   } finally {
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(objectUrl);
   }
 }

@@ -12,14 +12,22 @@ import {
   useRef,
   useState,
 } from 'react';
-import { drawPicture, pictureFile, readPicture } from './draw-picture.ts';
-import { type Cut, kept, NO_CUT, type Side, turnedRight, turnedSize, withSide } from './edit-geometry.ts';
+import { createPictureFile, decodePicture, drawPicture } from './draw-picture.ts';
+import {
+  type Crop,
+  cropRect,
+  moveCropSide,
+  NO_CROP,
+  rotateCropRight,
+  rotateSize,
+  type Side,
+} from './edit-geometry.ts';
 import { Sliders, Stage } from './editor-css.ts';
 import { editor as texts } from './texts.ts';
 import type { Picture } from './use-pictures.ts';
 
 /** Maximum display size of the longest side, in pixels. */
-const SHOWN = 900;
+const MAX_PREVIEW_PX = 900;
 const SIDES: readonly Side[] = ['left', 'right', 'top', 'bottom'];
 const CORNERS = [
   ['left', 'top'],
@@ -29,25 +37,25 @@ const CORNERS = [
 ] as const;
 
 /** Shows the picture with a crop frame that has draggable corners. */
-function Frame({
+function CropFrame({
   picture,
   turns,
-  cut,
-  onCut,
+  crop,
+  onCropChange,
 }: {
   picture: ImageBitmap;
   turns: number;
-  cut: Cut;
-  onCut: (change: (now: Cut) => Cut) => void;
+  crop: Crop;
+  onCropChange: (change: (current: Crop) => Crop) => void;
 }): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (canvas.current) drawPicture(canvas.current, picture, { turns, cut: NO_CUT }, SHOWN);
+    if (canvas.current) drawPicture(canvas.current, picture, { turns, crop: NO_CROP }, MAX_PREVIEW_PX);
   }, [picture, turns]);
   useLayoutEffect(() => {
-    for (const side of SIDES) frame.current?.style.setProperty(side, `${String(cut[side])}%`);
-  }, [cut]);
+    for (const side of SIDES) frame.current?.style.setProperty(side, `${String(crop[side])}%`);
+  }, [crop]);
 
   const drag = (event: PointerEvent<HTMLElement>, [across, down]: (typeof CORNERS)[number]) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
@@ -55,8 +63,12 @@ function Frame({
     if (!area) return;
     const x = ((event.clientX - area.left) / area.width) * 100;
     const y = ((event.clientY - area.top) / area.height) * 100;
-    onCut((now) =>
-      withSide(withSide(now, across, across === 'left' ? x : 100 - x), down, down === 'top' ? y : 100 - y),
+    onCropChange((current) =>
+      moveCropSide(
+        moveCropSide(current, across, across === 'left' ? x : 100 - x),
+        down,
+        down === 'top' ? y : 100 - y,
+      ),
     );
   };
   return (
@@ -92,53 +104,53 @@ export function PictureEditor({
   const [pixels, setPixels] = useState<ImageBitmap | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [turns, setTurns] = useState(0);
-  const [cut, setCut] = useState<Cut>(NO_CUT);
+  const [crop, setCrop] = useState<Crop>(NO_CROP);
   const [busy, setBusy] = useState(false);
   const { file, url, name } = picture;
 
   useEffect(() => {
-    let isLeft = false;
-    let read: ImageBitmap | null = null;
+    let isUnmounted = false;
+    let bitmap: ImageBitmap | null = null;
     void (async () => {
       try {
-        read = await readPicture({ file, url });
-        if (isLeft) read.close();
-        else setPixels(read);
+        bitmap = await decodePicture({ file, url });
+        if (isUnmounted) bitmap.close();
+        else setPixels(bitmap);
       } catch (error) {
         console.warn(error);
-        if (!isLeft) setProblem(texts.unreadable);
+        if (!isUnmounted) setProblem(texts.unreadable);
       }
     })();
     return () => {
-      isLeft = true;
-      read?.close();
+      isUnmounted = true;
+      bitmap?.close();
     };
   }, [file, url]);
 
   const turnRight = () => {
-    setTurns((now) => (now + 1) % 4);
-    setCut(turnedRight);
+    setTurns((current) => (current + 1) % 4);
+    setCrop(rotateCropRight);
   };
   const turnLeft = () => {
-    setTurns((now) => (now + 3) % 4);
-    setCut((now) => turnedRight(turnedRight(turnedRight(now))));
+    setTurns((current) => (current + 3) % 4);
+    setCrop((current) => rotateCropRight(rotateCropRight(rotateCropRight(current))));
   };
-  const isSame = turns === 0 && SIDES.every((side) => cut[side] === 0);
+  const isUnchanged = turns === 0 && SIDES.every((side) => crop[side] === 0);
   const finish = async () => {
-    if (!pixels || isSame) {
+    if (!pixels || isUnchanged) {
       onClose();
       return;
     }
     setBusy(true);
     try {
-      onDone(await pictureFile(pixels, { turns, cut }, name));
+      onDone(await createPictureFile(pixels, { turns, crop }, name));
     } catch (error) {
       console.warn(error);
       setProblem(texts.failed);
       setBusy(false);
     }
   };
-  const size = pixels ? kept(turnedSize(pixels, turns), cut) : null;
+  const size = pixels ? cropRect(rotateSize(pixels, turns), crop) : null;
 
   return (
     <Dialog
@@ -179,13 +191,13 @@ export function PictureEditor({
                 size="s"
                 onClick={() => {
                   setTurns(0);
-                  setCut(NO_CUT);
+                  setCrop(NO_CROP);
                 }}
               >
                 {texts.reset}
               </Button>
             </Cluster>
-            <Frame picture={pixels} turns={turns} cut={cut} onCut={setCut} />
+            <CropFrame picture={pixels} turns={turns} crop={crop} onCropChange={setCrop} />
             <p role="status">{texts.size(Math.round(size.width), Math.round(size.height))}</p>
             <p>{texts.help}</p>
             <Sliders>
@@ -197,11 +209,13 @@ export function PictureEditor({
                     type="range"
                     min={0}
                     max={90}
-                    value={cut[side]}
-                    aria-valuetext={`${String(cut[side])} %`}
+                    value={crop[side]}
+                    aria-valuetext={`${String(crop[side])} %`}
                     // Belongs to no form, so that Enter does not submit the surrounding one.
                     form={`${id}-none`}
-                    onChange={(event) => setCut((now) => withSide(now, side, Number(event.target.value)))}
+                    onChange={(event) =>
+                      setCrop((current) => moveCropSide(current, side, Number(event.target.value)))
+                    }
                   />
                 </div>
               ))}

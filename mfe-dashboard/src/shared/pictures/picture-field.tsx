@@ -14,11 +14,11 @@ import { useDragOrder } from './use-drag-order.ts';
 import type { Picture, Pictures } from './use-pictures.ts';
 
 /** The picture in the editor, which loads on first use. */
-interface Edited {
+interface EditSession {
   picture: Picture;
   Editor: typeof PictureEditor;
   /** Ends the edit, so that the form no longer waits for it. */
-  end: () => void;
+  finish: () => void;
 }
 
 /**
@@ -42,38 +42,38 @@ export function PictureField({
   ordered?: boolean;
 }): ReactElement {
   const root = useRef<HTMLDivElement>(null);
-  const [edited, setEdited] = useState<Edited | null>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
+  const [editSession, setEditSession] = useState<EditSession | null>(null);
+  const cameraInput = useRef<HTMLInputElement>(null);
+  const [announcement, setAnnouncement] = useState('');
   const focusNext = useRef<string[]>([]);
   const list = pictures.pictures;
 
   // Moving an item in the DOM blurs its button, so the focus is restored.
   useEffect(() => {
-    const wanted = focusNext.current;
+    const selectors = focusNext.current;
     focusNext.current = [];
-    const found = wanted.map((selector) => root.current?.querySelector<HTMLElement>(selector));
-    found.find((element) => element)?.focus();
+    const candidates = selectors.map((selector) => root.current?.querySelector<HTMLElement>(selector));
+    candidates.find((element) => element)?.focus();
   }, [list]);
 
-  const say = (key: string, index: number) => {
+  const announcePosition = (key: string, index: number) => {
     const name = list.find((picture) => picture.key === key)?.name ?? '';
-    setSaid(texts.moved(name, Math.min(index, list.length - 1) + 1, list.length));
+    setAnnouncement(texts.moved(name, Math.min(index, list.length - 1) + 1, list.length));
   };
-  const place = (key: string, index: number) => {
+  const moveTo = (key: string, index: number) => {
     const from = list.findIndex((picture) => picture.key === key);
     focusNext.current = [
       `[data-key='${key}'] [data-move='${index < from ? 'earlier' : 'later'}']:not(:disabled)`,
       `[data-key='${key}'] [data-move]:not(:disabled)`,
     ];
-    say(key, index);
-    pictures.place(key, index);
+    announcePosition(key, index);
+    pictures.moveTo(key, index);
   };
-  const { drag, begin } = useDragOrder((key, over) => {
+  const { drag, startDrag } = useDragOrder((key, over) => {
     const index = list.findIndex((picture) => picture.key === over);
     if (index < 0) return;
-    say(key, index);
-    pictures.place(key, index);
+    announcePosition(key, index);
+    pictures.moveTo(key, index);
   });
   const remove = (picture: Picture) => {
     const { key, name, busy } = picture;
@@ -82,27 +82,27 @@ export function PictureField({
     focusNext.current = [...(next ? [`[data-key='${next.key}'] [data-remove]`] : []), 'input'];
     pictures.remove(key);
     if (busy) return;
-    const bringBack = () => {
+    const restore = () => {
       focusNext.current = [`[data-key='${key}'] [data-remove]`];
       pictures.restore(picture, at);
     };
-    notify.success(texts.removed(name), { action: { label: common.undo, run: bringBack } });
+    notify.success(texts.removed(name), { action: { label: common.undo, run: restore } });
   };
   const edit = async (picture: Picture) => {
-    const end = pictures.beginEdit();
+    const finish = pictures.beginEdit();
     try {
       const { PictureEditor } = await import('./picture-editor.tsx');
-      setEdited({ picture, Editor: PictureEditor, end });
+      setEditSession({ picture, Editor: PictureEditor, finish });
     } catch (error) {
-      end();
+      finish();
       console.warn(error);
       notify.error(texts.editorMissing);
     }
   };
 
-  const endEdit = ({ end }: Edited) => {
-    setEdited(null);
-    end();
+  const endEdit = ({ finish }: EditSession) => {
+    setEditSession(null);
+    finish();
   };
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -123,11 +123,11 @@ export function PictureField({
           onChange={choose}
         />
         <div className="camera">
-          <Button variant="secondary" icon="image" onClick={() => camera.current?.click()}>
+          <Button variant="secondary" icon="image" onClick={() => cameraInput.current?.click()}>
             {texts.takePhoto}
           </Button>
           <input
-            ref={camera}
+            ref={cameraInput}
             type="file"
             accept={IMAGE_TYPES.join(',')}
             capture="environment"
@@ -151,26 +151,26 @@ export function PictureField({
                 count={list.length}
                 ordered={ordered}
                 drag={drag}
-                onGrab={begin}
-                onPlace={place}
-                onEdit={(chosen) => void edit(chosen)}
+                onDragStart={startDrag}
+                onMove={moveTo}
+                onEdit={(target) => void edit(target)}
                 onRetry={pictures.retry}
                 onRemove={remove}
-                onLost={(picture) => void pictures.lost(picture)}
+                onBroken={(picture) => void pictures.checkBroken(picture)}
               />
             ))}
           </ul>
         </List>
       ) : null}
-      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
-      {edited ? (
-        <edited.Editor
-          picture={edited.picture}
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
+      {editSession ? (
+        <editSession.Editor
+          picture={editSession.picture}
           onDone={(file) => {
-            pictures.replace(edited.picture.key, file);
-            endEdit(edited);
+            pictures.replace(editSession.picture.key, file);
+            endEdit(editSession);
           }}
-          onClose={() => endEdit(edited)}
+          onClose={() => endEdit(editSession)}
         />
       ) : null}
     </FileZone>

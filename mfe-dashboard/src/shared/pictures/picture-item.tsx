@@ -16,28 +16,28 @@ interface Props {
   ordered: boolean;
   /** The current drag. Null if there is none. */
   drag: Drag | null;
-  onGrab: (event: PointerEvent<HTMLElement>, key: string) => void;
+  onDragStart: (event: PointerEvent<HTMLElement>, key: string) => void;
   /** Moves the picture with that key to a position that counts from 0. */
-  onPlace: (key: string, index: number) => void;
+  onMove: (key: string, index: number) => void;
   onEdit: (picture: Picture) => void;
   onRetry: (picture: Picture) => void;
   onRemove: (picture: Picture) => void;
-  onLost: (picture: Picture) => void;
+  onBroken: (picture: Picture) => void;
 }
 
 /** Shows a picture: the chosen file immediately, the stored one after a reload. */
-function Sight({
+function PictureImage({
   picture,
   alt,
-  onLost,
+  onBroken,
 }: {
   picture: Picture;
   alt: string;
-  onLost: (picture: Picture) => void;
+  onBroken: (picture: Picture) => void;
 }): ReactElement {
   const [broken, setBroken] = useState<string | null>(null);
   const { preview, url } = picture;
-  const source = [preview, url].find((address) => address !== null && address !== broken) ?? null;
+  const source = [preview, url].find((candidate) => candidate !== null && candidate !== broken) ?? null;
   if (source === null) {
     return (
       <span className="place" role="img" aria-label={alt}>
@@ -57,7 +57,7 @@ function Sight({
       draggable={false}
       onError={() => {
         setBroken(source);
-        if (source === url) onLost(picture);
+        if (source === url) onBroken(picture);
       }}
     />
   );
@@ -70,12 +70,12 @@ export function PictureItem({
   count,
   ordered,
   drag,
-  onGrab,
-  onPlace,
+  onDragStart,
+  onMove,
   onEdit,
   onRetry,
   onRemove,
-  onLost,
+  onBroken,
 }: Props): ReactElement {
   const { key, name, sent, error, file, busy } = picture;
   const movable = ordered && count > 1;
@@ -87,13 +87,13 @@ export function PictureItem({
       data-movable={movable ? '' : undefined}
       data-over={drag?.over === key ? '' : undefined}
       data-dragged={drag?.key === key ? '' : undefined}
-      {...(movable && { onPointerDown: (event: PointerEvent<HTMLElement>) => onGrab(event, key) })}
+      {...(movable && { onPointerDown: (event: PointerEvent<HTMLElement>) => onDragStart(event, key) })}
     >
       <div className="sight">
-        <Sight
+        <PictureImage
           picture={picture}
           alt={ordered ? texts.alt(position) : texts.numbered(position)}
-          onLost={onLost}
+          onBroken={onBroken}
         />
         {ordered && position === 1 ? (
           <span className="cover">
@@ -134,7 +134,7 @@ export function PictureItem({
               label={texts.earlier(name)}
               data-move="earlier"
               disabled={position === 1}
-              onClick={() => onPlace(key, position - 2)}
+              onClick={() => onMove(key, position - 2)}
             />
             <IconButton
               {...tool}
@@ -142,12 +142,12 @@ export function PictureItem({
               label={texts.later(name)}
               data-move="later"
               disabled={position === count}
-              onClick={() => onPlace(key, position)}
+              onClick={() => onMove(key, position)}
             />
           </>
         ) : null}
         {movable && position > 1 ? (
-          <IconButton {...tool} icon="star" label={texts.makeCoverOf(name)} onClick={() => onPlace(key, 0)} />
+          <IconButton {...tool} icon="star" label={texts.makeCoverOf(name)} onClick={() => onMove(key, 0)} />
         ) : null}
         <IconButton
           {...tool}

@@ -1,9 +1,9 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 
 /** Pixels a pointer moves before a press becomes a drag, then the edge distance and step of auto-scroll. */
-const SLACK = 6;
-const EDGE = 72;
-const STEP = 16;
+const DRAG_THRESHOLD_PX = 6;
+const SCROLL_EDGE_PX = 72;
+const SCROLL_STEP_PX = 16;
 
 /** The dragged item and the one under it. Null without a drag. */
 export interface Drag {
@@ -15,8 +15,8 @@ const keyAt = (x: number, y: number): string | null =>
   document.elementFromPoint(x, y)?.closest('[data-key]')?.getAttribute('data-key') ?? null;
 
 function scrollNearEdge(y: number): void {
-  if (y < EDGE) scrollBy(0, -STEP);
-  if (y > innerHeight - EDGE) scrollBy(0, STEP);
+  if (y < SCROLL_EDGE_PX) scrollBy(0, -SCROLL_STEP_PX);
+  if (y > innerHeight - SCROLL_EDGE_PX) scrollBy(0, SCROLL_STEP_PX);
 }
 
 /**
@@ -26,57 +26,57 @@ function scrollNearEdge(y: number): void {
  */
 export function useDragOrder(onDrop: (key: string, over: string) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const end = useRef<(() => void) | null>(null);
-  useEffect(() => () => end.current?.(), []);
+  const stopRef = useRef<(() => void) | null>(null);
+  useEffect(() => () => stopRef.current?.(), []);
 
-  const begin = (event: ReactPointerEvent<HTMLElement>, key: string) => {
+  const startDrag = (event: ReactPointerEvent<HTMLElement>, key: string) => {
     const { target, currentTarget: item, clientX, clientY, pointerId, pointerType, button } = event;
     if (button !== 0 || !(target instanceof Element) || target.closest('button')) return;
     if (pointerType === 'touch' && !target.closest('[data-grip]')) return;
-    end.current?.();
+    stopRef.current?.();
     let over: string | null = null;
     let isDragged = false;
 
-    const move = (moved: PointerEvent) => {
-      if (moved.pointerId !== pointerId) return;
-      const [x, y] = [moved.clientX - clientX, moved.clientY - clientY];
-      if (!isDragged && Math.hypot(x, y) < SLACK) return;
+    const onMove = (moveEvent: PointerEvent) => {
+      if (moveEvent.pointerId !== pointerId) return;
+      const [x, y] = [moveEvent.clientX - clientX, moveEvent.clientY - clientY];
+      if (!isDragged && Math.hypot(x, y) < DRAG_THRESHOLD_PX) return;
       isDragged = true;
       // Ignores the dragged item, to find the element below the pointer.
       item.style.pointerEvents = 'none';
       item.style.translate = `${String(x)}px ${String(y)}px`;
-      const at = keyAt(moved.clientX, moved.clientY);
+      const at = keyAt(moveEvent.clientX, moveEvent.clientY);
       over = at === key ? null : at;
       setDrag((now) => (now?.key === key && now.over === over ? now : { key, over }));
-      scrollNearEdge(moved.clientY);
+      scrollNearEdge(moveEvent.clientY);
     };
-    const stop = () => {
-      end.current = null;
-      removeEventListener('pointermove', move);
-      removeEventListener('pointerup', drop);
-      removeEventListener('pointercancel', letGo);
+    const stopDrag = () => {
+      stopRef.current = null;
+      removeEventListener('pointermove', onMove);
+      removeEventListener('pointerup', onRelease);
+      removeEventListener('pointercancel', cancelDrag);
       removeEventListener('keydown', escape);
       item.style.translate = '';
       item.style.pointerEvents = '';
       setDrag(null);
     };
-    const drop = (ended: PointerEvent) => {
-      if (ended.pointerId !== pointerId) return;
-      stop();
+    const onRelease = (endEvent: PointerEvent) => {
+      if (endEvent.pointerId !== pointerId) return;
+      stopDrag();
       if (isDragged && over !== null) onDrop(key, over);
     };
-    const letGo = (ended: PointerEvent) => {
-      if (ended.pointerId === pointerId) stop();
+    const cancelDrag = (endEvent: PointerEvent) => {
+      if (endEvent.pointerId === pointerId) stopDrag();
     };
-    const escape = ({ key: pressed }: KeyboardEvent) => {
-      if (pressed === 'Escape') stop();
+    const escape = ({ key: pressedKey }: KeyboardEvent) => {
+      if (pressedKey === 'Escape') stopDrag();
     };
-    addEventListener('pointermove', move);
-    addEventListener('pointerup', drop);
-    addEventListener('pointercancel', letGo);
+    addEventListener('pointermove', onMove);
+    addEventListener('pointerup', onRelease);
+    addEventListener('pointercancel', cancelDrag);
     addEventListener('keydown', escape);
-    end.current = stop;
+    stopRef.current = stopDrag;
   };
 
-  return { drag, begin };
+  return { drag, startDrag };
 }

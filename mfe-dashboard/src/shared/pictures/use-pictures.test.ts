@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { type KeptPicture, usePictures } from './use-pictures.ts';
+import { type UploadedPicture, usePictures } from './use-pictures.ts';
 
 beforeEach(() => {
   // jsdom has no object URLs.
@@ -8,15 +8,15 @@ beforeEach(() => {
 });
 
 const file = (name: string) => new File(['picture'], name, { type: 'image/png' });
-const old = { url: '/api/images/old.webp', name: 'front.png' };
+const oldPicture = { url: '/api/images/old.webp', name: 'front.png' };
 
 /** Renders pictures with uploads that the test settles. */
-function pictures(initial: KeptPicture[], stored = false) {
-  const ends: { done: (url: string) => void; fail: () => void; signal: AbortSignal }[] = [];
-  const heard: string[][] = [];
+function renderPictures(initial: UploadedPicture[], stored = false) {
+  const pendingUploads: { done: (url: string) => void; fail: () => void; signal: AbortSignal }[] = [];
+  const changes: string[][] = [];
   const upload = (_file: File, _progress: (share: number) => void, signal: AbortSignal) =>
     new Promise<{ url: string }>((resolve, reject) => {
-      ends.push({
+      pendingUploads.push({
         done: (url) => resolve({ url }),
         fail: () => reject(new Error('The line is down')),
         signal,
@@ -24,137 +24,137 @@ function pictures(initial: KeptPicture[], stored = false) {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
   const { result, unmount } = renderHook(() =>
-    usePictures(initial, (now) => heard.push(now.map(({ url }) => url)), { upload, most: 4, stored }),
+    usePictures(initial, (now) => changes.push(now.map(({ url }) => url)), { upload, maxCount: 4, stored }),
   );
-  return { result, unmount, ends, heard };
+  return { result, unmount, pendingUploads, changes };
 }
 
 test('an edited picture has its old URL until the new one arrives', async () => {
-  const { result, ends, heard } = pictures([old]);
+  const { result, pendingUploads, changes } = renderPictures([oldPicture]);
   act(() => result.current.replace('kept-0', file('front.png')));
   expect(result.current.uploading).toBe(true);
-  expect(heard).toEqual([]);
-  act(() => ends[0]?.fail());
+  expect(changes).toEqual([]);
+  act(() => pendingUploads[0]?.fail());
   await waitFor(() => expect(result.current.pictures[0]?.error).toMatch(/^front.png was not uploaded/));
-  expect(result.current.pictures[0]?.url).toBe(old.url);
+  expect(result.current.pictures[0]?.url).toBe(oldPicture.url);
   expect(result.current.failed()).toHaveLength(1);
 
   act(() => result.current.retry(result.current.pictures[0]!));
-  act(() => ends[1]?.done('/api/images/new.webp'));
+  act(() => pendingUploads[1]?.done('/api/images/new.webp'));
   await waitFor(() => expect(result.current.uploading).toBe(false));
-  expect(heard).toEqual([['/api/images/new.webp']]);
+  expect(changes).toEqual([['/api/images/new.webp']]);
 });
 
 test('a picture edited during its upload is sent once, in its final version', async () => {
-  const { result, ends, heard } = pictures([]);
+  const { result, pendingUploads, changes } = renderPictures([]);
   act(() => result.current.add([file('a.png')]));
   const [{ key } = { key: '' }] = result.current.pictures;
   act(() => result.current.replace(key, file('a.png')));
-  expect(ends[0]?.signal.aborted).toBe(true);
+  expect(pendingUploads[0]?.signal.aborted).toBe(true);
   await act(() => Promise.resolve());
   expect(result.current.uploading).toBe(true);
-  act(() => ends[1]?.done('/api/images/turned.webp'));
-  await waitFor(() => expect(heard).toEqual([['/api/images/turned.webp']]));
+  act(() => pendingUploads[1]?.done('/api/images/turned.webp'));
+  await waitFor(() => expect(changes).toEqual([['/api/images/turned.webp']]));
   expect(result.current.pictures[0]?.error).toBeNull();
-  await result.current.settled();
+  await result.current.waitForUploads();
 });
 
 test('a failed picture does not affect the others', async () => {
-  const { result, ends, heard } = pictures([]);
+  const { result, pendingUploads, changes } = renderPictures([]);
   act(() => result.current.add(['a.png', 'b.png', 'c.png'].map(file)));
   act(() => {
-    ends[1]?.fail();
-    ends[0]?.done('/1');
-    ends[2]?.done('/3');
+    pendingUploads[1]?.fail();
+    pendingUploads[0]?.done('/1');
+    pendingUploads[2]?.done('/3');
   });
-  await waitFor(() => expect(heard.at(-1)).toEqual(['/1', '/3']));
+  await waitFor(() => expect(changes.at(-1)).toEqual(['/1', '/3']));
   expect(result.current.pictures.map(({ error }) => error === null)).toEqual([true, false, true]);
 });
 
 test('an undecodable photo shows instructions, and the other pictures stay', async () => {
-  const { result, ends, heard } = pictures([old]);
+  const { result, pendingUploads, changes } = renderPictures([oldPicture]);
   HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Not read', 'EncodingError'));
   act(() => result.current.add([new File(['photo'], 'IMG_1.HEIC', { type: 'image/heic' }), file('a.png')]));
-  act(() => ends[0]?.done('/a'));
+  act(() => pendingUploads[0]?.done('/a'));
   await waitFor(() => {
     expect(result.current.pictures[1]?.error).toMatch(/^IMG_1\.HEIC was not uploaded: .*HEIC.*JPEG/);
   });
-  expect(heard.at(-1)).toEqual([old.url, '/a']);
-  expect(ends).toHaveLength(1);
+  expect(changes.at(-1)).toEqual([oldPicture.url, '/a']);
+  expect(pendingUploads).toHaveLength(1);
 });
 
 test('restoring a picture removed during its upload uploads it again if there is room', async () => {
-  const { result, ends, heard } = pictures([]);
+  const { result, pendingUploads, changes } = renderPictures([]);
   act(() => result.current.add([file('a.png')]));
   const [removed] = result.current.pictures;
   act(() => result.current.remove(removed!.key));
   act(() => result.current.restore(removed!, 0));
-  act(() => ends[1]?.done('/1'));
-  await waitFor(() => expect(heard.at(-1)).toEqual(['/1']));
+  act(() => pendingUploads[1]?.done('/1'));
+  await waitFor(() => expect(changes.at(-1)).toEqual(['/1']));
   act(() => result.current.add(['b', 'c', 'd'].map((name) => file(`${name}.png`))));
   act(() => result.current.restore({ ...removed!, key: 'other' }, 0));
   expect(result.current.pictures).toHaveLength(4);
 });
 
 test('a waiting form also waits for pictures that are added, retried or edited', async () => {
-  const { result, ends } = pictures([]);
+  const { result, pendingUploads } = renderPictures([]);
   act(() => result.current.add([file('a.png'), file('b.png')]));
-  await act(() => Promise.resolve(ends[1]?.fail()));
+  await act(() => Promise.resolve(pendingUploads[1]?.fail()));
   let outcome: boolean | 'waits' = 'waits';
-  void result.current.settled().then((here) => {
+  void result.current.waitForUploads().then((here) => {
     outcome = here;
   });
   act(() => result.current.retry(result.current.pictures[1]!));
   act(() => result.current.add([file('c.png')]));
-  await act(() => Promise.resolve(ends[0]?.done('/a')));
-  await act(() => Promise.resolve(ends[2]?.done('/b')));
+  await act(() => Promise.resolve(pendingUploads[0]?.done('/a')));
+  await act(() => Promise.resolve(pendingUploads[2]?.done('/b')));
   const endEdit = result.current.beginEdit();
-  await act(() => Promise.resolve(ends[3]?.done('/c')));
+  await act(() => Promise.resolve(pendingUploads[3]?.done('/c')));
   expect(outcome).toBe('waits');
   act(() => result.current.replace(result.current.pictures[0]!.key, file('a.png')));
   act(endEdit);
   await act(() => Promise.resolve());
   expect(outcome).toBe('waits');
-  act(() => ends[4]?.done('/a-turned'));
+  act(() => pendingUploads[4]?.done('/a-turned'));
   await waitFor(() => expect(outcome).toBe(true));
   expect(result.current.pictures.map(({ url }) => url)).toEqual(['/a-turned', '/b', '/c']);
 });
 
 test('a form that is left while waiting is not sent', async () => {
-  const { result, unmount } = pictures([]);
+  const { result, unmount } = renderPictures([]);
   act(() => result.current.add([file('a.png')]));
   act(() => void result.current.beginEdit());
-  const settled = result.current.settled();
+  const settled = result.current.waitForUploads();
   unmount();
   expect(await settled).toBe(false);
 });
 
-const answer = (status: number) => {
+const mockFetchStatus = (status: number) => {
   globalThis.fetch = () => Promise.resolve(new Response(null, { status }));
 };
 
 test.each([404, 410])(
   'a draft’s picture that the server has deleted (%i) must be chosen again',
   async (status) => {
-    answer(status);
-    const { result } = pictures([old]);
-    await act(() => result.current.lost(result.current.pictures[0]!));
+    mockFetchStatus(status);
+    const { result } = renderPictures([oldPicture]);
+    await act(() => result.current.checkBroken(result.current.pictures[0]!));
     expect(result.current.failed()).toHaveLength(1);
   },
 );
 
 test('a picture that failed to load temporarily is not an error', async () => {
-  const { result } = pictures([old]);
-  answer(503);
-  await act(() => result.current.lost(result.current.pictures[0]!));
+  const { result } = renderPictures([oldPicture]);
+  mockFetchStatus(503);
+  await act(() => result.current.checkBroken(result.current.pictures[0]!));
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-  await act(() => result.current.lost(result.current.pictures[0]!));
+  await act(() => result.current.checkBroken(result.current.pictures[0]!));
   expect(result.current.failed()).toEqual([]);
 });
 
 test('pictures of a stored listing never block saving', async () => {
-  answer(404);
-  const { result } = pictures([old], true);
-  await act(() => result.current.lost(result.current.pictures[0]!));
+  mockFetchStatus(404);
+  const { result } = renderPictures([oldPicture], true);
+  await act(() => result.current.checkBroken(result.current.pictures[0]!));
   expect(result.current.failed()).toEqual([]);
 });

@@ -3,11 +3,11 @@ import type { Discovery } from '@second-gear/contract/discovery';
 import { matchPattern } from '@second-gear/contract/route-patterns';
 import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import fc from '@second-gear/contract/testing/properties';
-import { armFor, bucketOf, visitorCookie, visitorIn } from '@second-gear/contract/traffic';
-import { armsOf } from '../../renderer/deployed.ts';
+import { bucketOf, readVisitorId, selectVariant, visitorCookie } from '@second-gear/contract/traffic';
+import { selectVariants } from '../../renderer/deployed-site.ts';
 import { firstScript } from './text.ts';
 
-interface Page {
+interface PageState {
   path: string;
   stored?: Record<string, string>;
   session?: Record<string, string>;
@@ -17,7 +17,7 @@ interface Page {
   drawn?: { arms: Record<string, string> };
 }
 
-const storage = (kept: Record<string, string>) => ({
+const fakeStorage = (kept: Record<string, string>) => ({
   getItem: (key: string) => kept[key] ?? null,
   setItem: (key: string, value: string) => {
     kept[key] = value;
@@ -43,14 +43,14 @@ const version = (name: string, traffic: number, isDefault: boolean, salt = 'salt
 
 /** Returns the preloads that the script adds to a page. */
 function preloads(
-  arms: ReturnType<typeof version>[],
-  { path, stored = {}, session = {}, cookies = { text: '' }, drawn }: Page,
+  variants: ReturnType<typeof version>[],
+  { path, stored = {}, session = {}, cookies = { text: '' }, drawn: selectedUrl }: PageState,
 ) {
   const links: Record<string, string>[] = [];
   const blocks: Record<string, unknown> = {
-    discovery: { microFrontends: { catalog: arms } },
+    discovery: { microFrontends: { catalog: variants } },
     'site-config': { apiHost: '/api' },
-    drawn,
+    drawn: selectedUrl,
   };
   const url = new URL(path, 'https://site');
   const context = createContext({
@@ -66,8 +66,8 @@ function preloads(
       head: { append: (link: Record<string, string>) => links.push(link) },
     },
     location: { pathname: url.pathname, search: url.search, protocol: url.protocol },
-    localStorage: storage(stored),
-    sessionStorage: storage(session),
+    localStorage: fakeStorage(stored),
+    sessionStorage: fakeStorage(session),
     crypto,
     URLSearchParams,
   });
@@ -75,21 +75,21 @@ function preloads(
   return links;
 }
 
-const files = (links: Record<string, string>[]) => links.map(({ href }) => href);
-const stable = version('stable', 100, true);
+const hrefsOf = (links: Record<string, string>[]) => links.map(({ href }) => href);
+const stableVariant = version('stable', 100, true);
 
 test('the first script preloads the files of a browser-rendered screen and its API calls, each file once', () => {
   const routes = [{ path: '/' }, { path: '/cars/:id', files: ['shared.js', 'car.js'] }];
   const one = version('1.0.0', 100, true, 'salt', routes);
   Object.assign(one.extras, { calls: ['shared.js', 'calls.js'] });
-  const files = (path: string) =>
+  const hrefsOf = (path: string) =>
     preloads([one], { path }).map(({ href }) => href?.slice('/remotes/catalog/1.0.0/'.length));
-  expect(files('/')).toEqual(['remoteEntry.js', 'shared.js', 'calls.js']);
-  expect(files('/cars/7')).toEqual(['remoteEntry.js', 'shared.js', 'car.js', 'calls.js']);
+  expect(hrefsOf('/')).toEqual(['remoteEntry.js', 'shared.js', 'calls.js']);
+  expect(hrefsOf('/cars/7')).toEqual(['remoteEntry.js', 'shared.js', 'car.js', 'calls.js']);
 });
 
 test('the first script preloads the address’s files and data with their hashes', () => {
-  expect(preloads([stable], { path: '/cars/7/' })).toEqual([
+  expect(preloads([stableVariant], { path: '/cars/7/' })).toEqual([
     expect.objectContaining({
       href: '/remotes/catalog/stable/remoteEntry.js',
       as: 'script',
@@ -97,14 +97,14 @@ test('the first script preloads the address’s files and data with their hashes
     }),
     expect.objectContaining({ href: '/api/cars/7', as: 'fetch', crossOrigin: 'anonymous' }),
   ]);
-  expect(preloads([stable], { path: '/elsewhere' })).toEqual([]);
-  expect(preloads([stable], { path: '/area/deep/inside' })).toHaveLength(1);
-  expect(files(preloads([stable], { path: '/Cars/a%20b' }))).toContain('/api/cars/a%20b');
+  expect(preloads([stableVariant], { path: '/elsewhere' })).toEqual([]);
+  expect(preloads([stableVariant], { path: '/area/deep/inside' })).toHaveLength(1);
+  expect(hrefsOf(preloads([stableVariant], { path: '/Cars/a%20b' }))).toContain('/api/cars/a%20b');
 });
 
 test('the first script matches routes as the shell does, and skips data without a required parameter', () => {
-  const part = fc.constantFrom('cars', 'CARS', 'c%61rs', '7', 'a%2Fb', '%zz', '');
-  const where = fc.array(part, { maxLength: 4 }).map((parts) => `/x/${parts.join('/')}`);
+  const segment = fc.constantFrom('cars', 'CARS', 'c%61rs', '7', 'a%2Fb', '%zz', '');
+  const where = fc.array(segment, { maxLength: 4 }).map((parts) => `/x/${parts.join('/')}`);
   const pattern = fc.constantFrom(
     '/x/cars',
     '/x/Cars/:id',
@@ -115,25 +115,29 @@ test('the first script matches routes as the shell does, and skips data without 
   );
   fc.assert(
     fc.property(pattern, where, (path, address) => {
-      const arm = version('stable', 100, true, 'salt', [{ path }]);
-      const isOwn = preloads([arm], { path: address }).length > 0;
-      expect([path, address, isOwn]).toEqual([path, address, matchPattern(path, address) !== null]);
+      const variant = version('stable', 100, true, 'salt', [{ path }]);
+      const isPreloaded = preloads([variant], { path: address }).length > 0;
+      expect([path, address, isPreloaded]).toEqual([path, address, matchPattern(path, address) !== null]);
     }),
   );
   const optional = [{ path: '/cars/:id?', data: ['/cars', '/cars/:id'] }];
-  const arm = version('stable', 100, true, 'salt', optional);
-  expect(files(preloads([arm], { path: '/cars' }))).toEqual([arm.url, '/api/cars']);
-  expect(files(preloads([arm], { path: '/cars/7' }))).toEqual([arm.url, '/api/cars', '/api/cars/7']);
+  const variant = version('stable', 100, true, 'salt', optional);
+  expect(hrefsOf(preloads([variant], { path: '/cars' }))).toEqual([variant.url, '/api/cars']);
+  expect(hrefsOf(preloads([variant], { path: '/cars/7' }))).toEqual([
+    variant.url,
+    '/api/cars',
+    '/api/cars/7',
+  ]);
 });
 
 test('the first script preloads no data for a signed-in user, because it needs the token', () => {
-  const links = preloads([stable], { path: '/cars/7', stored: { token: 'x' } });
-  expect(files(links)).toEqual(['/remotes/catalog/stable/remoteEntry.js']);
+  const links = preloads([stableVariant], { path: '/cars/7', stored: { token: 'x' } });
+  expect(hrefsOf(links)).toEqual(['/remotes/catalog/stable/remoteEntry.js']);
 });
 
 test('the first script creates no visitor id without a canary', () => {
   const cookies = { text: '' };
-  preloads([stable], { path: '/', cookies });
+  preloads([stableVariant], { path: '/', cookies });
   expect(cookies.text).toBe('');
 });
 
@@ -142,46 +146,48 @@ test('the first script selects the same canary visitors as contract/traffic and 
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.uuid(), share, (salt, uuid, traffic) => {
       const visitor = uuid.replaceAll('-', '');
-      const arms = [version('stable', 100 - traffic, true, salt), version('trial', traffic, false, salt)];
-      const expected = armFor(arms, bucketOf(salt, visitor))!;
-      const links = preloads(arms, { path: '/', cookies: { text: visitorCookie(visitor, true) } });
-      const document = { microFrontends: { catalog: arms } } as unknown as Discovery;
-      const drawn = armsOf(document, visitor).get('catalog')?.url;
-      return files(links).join() === expected.url && drawn === expected.url;
+      const variants = [version('stable', 100 - traffic, true, salt), version('trial', traffic, false, salt)];
+      const expected = selectVariant(variants, bucketOf(salt, visitor))!;
+      const links = preloads(variants, { path: '/', cookies: { text: visitorCookie(visitor, true) } });
+      const document = { microFrontends: { catalog: variants } } as unknown as Discovery;
+      const selectedUrl = selectVariants(document, visitor).get('catalog')?.url;
+      return hrefsOf(links).join() === expected.url && selectedUrl === expected.url;
     }),
   );
 });
 
 test('the first script gives a new visitor a permanent id', () => {
   const cookies = { text: '' };
-  const arms = [version('stable', 50, true), version('trial', 50, false)];
-  const first = preloads(arms, { path: '/', cookies });
-  expect(visitorIn(cookies.text)).not.toBeNull();
-  expect(preloads(arms, { path: '/', cookies })).toEqual(first);
+  const variants = [version('stable', 50, true), version('trial', 50, false)];
+  const first = preloads(variants, { path: '/', cookies });
+  expect(readVisitorId(cookies.text)).not.toBeNull();
+  expect(preloads(variants, { path: '/', cookies })).toEqual(first);
 });
 
 test.each(GARBAGE)('the first script replaces the invalid visitor id %j', (text) => {
   const cookies = { text: `visitor=${text}` };
   preloads([version('stable', 50, true), version('trial', 50, false)], { path: '/', cookies });
-  expect(visitorIn(cookies.text)).not.toBeNull();
+  expect(readVisitorId(cookies.text)).not.toBeNull();
 });
 
 test('the first script gives the default version to a browser without cookies', () => {
-  const arms = [version('stable', 1, true), version('trial', 99, false)];
-  expect(files(preloads(arms, { path: '/', cookies: null }))).toEqual([arms[0]?.url]);
+  const variants = [version('stable', 1, true), version('trial', 99, false)];
+  expect(hrefsOf(preloads(variants, { path: '/', cookies: null }))).toEqual([variants[0]?.url]);
 });
 
 test('the first script uses the server-rendered version while it is still served', () => {
-  const arms = [version('stable', 50, true), version('trial', 50, false)];
-  for (const arm of arms) {
-    const drawn = { arms: { catalog: arm.metadata.version } };
-    expect(files(preloads(arms, { path: '/', drawn }))).toEqual([arm.url]);
+  const variants = [version('stable', 50, true), version('trial', 50, false)];
+  for (const variant of variants) {
+    const selectedUrl = { arms: { catalog: variant.metadata.version } };
+    expect(hrefsOf(preloads(variants, { path: '/', drawn: selectedUrl }))).toEqual([variant.url]);
   }
-  expect(preloads(arms, { path: '/', drawn: { arms: { catalog: 'gone' } } })).toHaveLength(1);
+  expect(preloads(variants, { path: '/', drawn: { arms: { catalog: 'gone' } } })).toHaveLength(1);
 });
 
 test('the first script leaves a version that was requested by name to the shell', () => {
-  expect(preloads([stable], { path: '/?mfe.catalog=1.0.0-x' })).toEqual([]);
-  expect(preloads([stable], { path: '/', session: { 'mfe.catalog': '1.0.0-x' } })).toEqual([]);
-  expect(preloads([stable], { path: '/?mfe.catalog=', session: { 'mfe.catalog': 'x' } })).toHaveLength(1);
+  expect(preloads([stableVariant], { path: '/?mfe.catalog=1.0.0-x' })).toEqual([]);
+  expect(preloads([stableVariant], { path: '/', session: { 'mfe.catalog': '1.0.0-x' } })).toEqual([]);
+  expect(preloads([stableVariant], { path: '/?mfe.catalog=', session: { 'mfe.catalog': 'x' } })).toHaveLength(
+    1,
+  );
 });

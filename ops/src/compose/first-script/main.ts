@@ -5,26 +5,26 @@
  * and imports no schema.
  */
 import type { DeployedVersion, Discovery } from '@second-gear/contract/discovery';
-import type { DrawnState } from '@second-gear/contract/drawn';
 import {
   DISCOVERY_ELEMENT_ID,
-  DRAWN_ELEMENT_ID,
+  HYDRATION_ELEMENT_ID,
   SITE_CONFIG_ELEMENT_ID,
 } from '@second-gear/contract/page-elements';
 import { matchPattern } from '@second-gear/contract/route-patterns';
 import type { SiteConfig } from '@second-gear/contract/site-config';
+import type { HydrationState } from '@second-gear/contract/ssr';
 import { TOKEN_KEY } from '@second-gear/contract/token-key';
 import {
-  armFor,
   bucketOf,
-  newVisitor,
+  createVisitorId,
   overrideKey,
+  readVisitorId,
+  selectVariant,
   visitorCookie,
-  visitorIn,
 } from '@second-gear/contract/traffic';
 
 /** Returns the content of an inline JSON block, which composition wrote. */
-function block<T>(id: string): T | null {
+function readBlock<T>(id: string): T | null {
   const text = document.getElementById(id)?.textContent;
   return text ? (JSON.parse(text) as T) : null;
 }
@@ -42,27 +42,36 @@ function preload(href: string, as: 'script' | 'fetch', integrity?: string): void
 }
 
 /** Returns the visitor's id and creates a missing one. Null if the browser stores no cookies. */
-function visitor(): string | null {
-  const known = visitorIn(document.cookie);
-  if (known) return known;
-  document.cookie = visitorCookie(newVisitor(), location.protocol === 'https:');
-  return visitorIn(document.cookie);
+function getVisitorId(): string | null {
+  const visitorId = readVisitorId(document.cookie);
+  if (visitorId) return visitorId;
+  document.cookie = visitorCookie(createVisitorId(), location.protocol === 'https:');
+  return readVisitorId(document.cookie);
 }
 
 /**
  * Returns this visitor's version of a remote: the server-rendered one, else the one that the canary's share
  * selects.
  */
-function versionOf(arms: readonly DeployedVersion[], drawn: string | undefined): DeployedVersion | undefined {
-  const shown = drawn === undefined ? undefined : arms.find(({ metadata }) => metadata.version === drawn);
-  const salt = arms.length > 1 && !shown ? arms[0]?.extras.salt : undefined;
-  const known = salt === undefined ? null : visitor();
+function selectVersion(
+  variants: readonly DeployedVersion[],
+  renderedVersions: string | undefined,
+): DeployedVersion | undefined {
+  const renderedVersion =
+    renderedVersions === undefined
+      ? undefined
+      : variants.find(({ metadata }) => metadata.version === renderedVersions);
+  const salt = variants.length > 1 && !renderedVersion ? variants[0]?.extras.salt : undefined;
+  const visitorId = salt === undefined ? null : getVisitorId();
   // 100 is outside every share: the default version.
-  return shown ?? armFor(arms, salt === undefined || known === null ? 100 : bucketOf(salt, known));
+  return (
+    renderedVersion ??
+    selectVariant(variants, salt === undefined || visitorId === null ? 100 : bucketOf(salt, visitorId))
+  );
 }
 
 /** Returns whether the session overrides the version. The shell looks that version up. */
-function isAsked(remote: string): boolean {
+function hasOverride(remote: string): boolean {
   const key = overrideKey(remote);
   try {
     return Boolean(new URLSearchParams(location.search).get(key) ?? sessionStorage.getItem(key));
@@ -74,21 +83,21 @@ function isAsked(remote: string): boolean {
 
 /** Returns the path of early data with its parameters. Null if the page's address lacks one. */
 function dataPath(path: string, params: Record<string, string | undefined>): string | null {
-  let lacks = false;
+  let isIncomplete = false;
   const filled = path.replace(/:([a-z][\w-]*)/gi, (_key, name: string) => {
     const value = params[name];
-    lacks ||= !value;
+    isIncomplete ||= !value;
     return encodeURIComponent(value ?? '');
   });
-  return lacks ? null : filled;
+  return isIncomplete ? null : filled;
 }
 
-const apiHost = block<SiteConfig>(SITE_CONFIG_ELEMENT_ID)?.apiHost ?? '';
-const microFrontends = block<Discovery>(DISCOVERY_ELEMENT_ID)?.microFrontends ?? {};
-const drawn = block<DrawnState>(DRAWN_ELEMENT_ID)?.arms ?? {};
+const apiHost = readBlock<SiteConfig>(SITE_CONFIG_ELEMENT_ID)?.apiHost ?? '';
+const microFrontends = readBlock<Discovery>(DISCOVERY_ELEMENT_ID)?.microFrontends ?? {};
+const renderedVersions = readBlock<HydrationState>(HYDRATION_ELEMENT_ID)?.arms ?? {};
 
-for (const [remote, arms] of Object.entries(microFrontends)) {
-  const version = isAsked(remote) ? undefined : versionOf(arms, drawn[remote]);
+for (const [remote, variants] of Object.entries(microFrontends)) {
+  const version = hasOverride(remote) ? undefined : selectVersion(variants, renderedVersions[remote]);
   if (!version) continue;
   const { routes, preloads, calls = [], files: hashes } = version.extras;
   const folder = version.url.slice(0, version.url.lastIndexOf('/') + 1);

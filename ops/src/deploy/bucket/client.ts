@@ -14,7 +14,7 @@ export interface BucketSettings {
 }
 
 /** Metadata of a stored object. */
-export interface Stored {
+export interface StoredObject {
   bytes: number;
   /** MD5 of the content in hex. Different with some kinds of encryption. */
   etag: string;
@@ -29,7 +29,7 @@ export interface Upload {
 /** Bucket operations of a deployment. Each throws BucketError on failure. */
 export interface Bucket {
   /** Returns every object whose key starts with `prefix`, by key. */
-  list: (prefix: string) => Promise<Map<string, Stored>>;
+  list: (prefix: string) => Promise<Map<string, StoredObject>>;
   /** Returns an object's decompressed content. Null if it does not exist. */
   get: (key: string) => Promise<Buffer | null>;
   put: (upload: Upload) => Promise<void>;
@@ -45,9 +45,9 @@ const field = (xml: string, name: string): string =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
 /** Parses one page of a listing. Its keys are URL-encoded, so they contain no markup. */
-function readListing(xml: string): { objects: [string, Stored][]; next: string | null } {
+function readListing(xml: string): { objects: [string, StoredObject][]; next: string | null } {
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(
-    ([, text = '']): [string, Stored] => [
+    ([, text = '']): [string, StoredObject] => [
       decodeURIComponent(field(text, 'Key')),
       { bytes: Number(field(text, 'Size')), etag: field(text, 'ETag').replaceAll(/&quot;|&#34;|"/g, '') },
     ],
@@ -63,7 +63,7 @@ export function openBucket(settings: BucketSettings): Bucket {
   const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey, retries: 3 });
   const base = `${endpoint.replace(/\/$/, '')}/${name}`;
 
-  async function ask(
+  async function sendRequest(
     method: string,
     address: string,
     upload?: Upload,
@@ -85,19 +85,19 @@ export function openBucket(settings: BucketSettings): Bucket {
       throw new BucketError(`The bucket ${name} cannot be reached (${method} ${address})`, { cause: error });
     }
     if (answer.ok || expected.includes(answer.status)) return answer;
-    const said = (await answer.text()).slice(0, 300);
+    const detail = (await answer.text()).slice(0, 300);
     throw new BucketError(
-      `The bucket ${name} answered ${String(answer.status)} to ${method} ${address}: ${said}`,
+      `The bucket ${name} answered ${String(answer.status)} to ${method} ${address}: ${detail}`,
     );
   }
 
   return {
     list: async (prefix) => {
-      const found = new Map<string, Stored>();
+      const found = new Map<string, StoredObject>();
       for (let token: string | null = ''; token !== null;) {
         const query = new URLSearchParams({ 'encoding-type': 'url', 'list-type': '2', prefix });
         if (token) query.set('continuation-token', token);
-        const answer = await ask('GET', `?${query.toString()}`);
+        const answer = await sendRequest('GET', `?${query.toString()}`);
         const { objects, next } = readListing(await answer.text());
         for (const [key, stored] of objects) found.set(key, stored);
         token = next;
@@ -105,7 +105,7 @@ export function openBucket(settings: BucketSettings): Bucket {
       return found;
     },
     get: async (key) => {
-      const answer = await ask('GET', `/${pathOf(key)}`, undefined, [404]);
+      const answer = await sendRequest('GET', `/${pathOf(key)}`, undefined, [404]);
       if (answer.status === 404) {
         await answer.body?.cancel();
         return null;
@@ -114,11 +114,11 @@ export function openBucket(settings: BucketSettings): Bucket {
       return Buffer.from(await answer.arrayBuffer());
     },
     put: async (upload) => {
-      const answer = await ask('PUT', `/${pathOf(upload.key)}`, upload);
+      const answer = await sendRequest('PUT', `/${pathOf(upload.key)}`, upload);
       await answer.body?.cancel();
     },
     remove: async (key) => {
-      const answer = await ask('DELETE', `/${pathOf(key)}`, undefined, [404]);
+      const answer = await sendRequest('DELETE', `/${pathOf(key)}`, undefined, [404]);
       await answer.body?.cancel();
     },
   };

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { discoverySchema } from '@second-gear/contract/discovery';
 import { withLock } from '@second-gear/toolkit/lock';
 import pMap, { pMapSkip } from 'p-map';
-import { drawStatic, type Material, readMaterial } from '../../renderer/static-drawings.ts';
-import { demandDocument } from '../../site/discovery-file.ts';
+import { readRenderInput, type RenderInput, renderStaticPages } from '../../renderer/static-pages.ts';
+import { requireDocument } from '../../site/discovery-file.ts';
 import { ImpossibleMove } from '../../site/impossible-move.ts';
-import { withSite } from '../../site/journal.ts';
+import { withSiteLock } from '../../site/journal.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { siteFaults } from '../../verify/site-faults.ts';
-import type { Bucket, Stored } from './client.ts';
-import { changingFile, changingFiles, type Encoding, type VersionFile, versionFiles } from './objects.ts';
-import { pageKey, PAGES, pagesToStore, routesWithPage } from './pages.ts';
+import type { Bucket, StoredObject } from './client.ts';
+import { type Encoding, mutableUpload, readMutableFiles, type VersionFile, versionFiles } from './objects.ts';
+import { pageKey, PAGES_PREFIX, pagesToStore, routesWithPage } from './pages.ts';
 
 /** Number of parallel uploads. */
-const PARALLEL = 4;
+const CONCURRENCY = 4;
 const INDEX = 'index.html';
-const VERSIONED = ['shell/', 'remotes/'] as const;
+const VERSION_PREFIXES = ['shell/', 'remotes/'] as const;
 
 export interface BucketDeployment {
   encoding: Encoding;
@@ -27,7 +27,7 @@ export interface BucketDeployment {
   dryRun: boolean;
 }
 
-export interface Deployed {
+export interface DeployResult {
   revision: number;
   /** Keys of the version files that were uploaded. Files that were already there are not included. */
   uploaded: string[];
@@ -53,21 +53,21 @@ export class UnsoundSite extends Error {
 interface Snapshot {
   revision: number;
   versions: VersionFile[];
-  changing: Map<string, Buffer>;
-  material: Material;
+  mutableFiles: Map<string, Buffer>;
+  renderInput: RenderInput;
 }
 
 /** Returns the site at one moment. Changing files are read now; versions never change. */
 const snapshot = (paths: SitePaths, encoding: Encoding): Promise<Snapshot> =>
-  withSite(paths, async () => {
-    const { revision } = (await demandDocument(paths)).extras;
+  withSiteLock(paths, async () => {
+    const { revision } = (await requireDocument(paths)).extras;
     const faults = await siteFaults(paths);
     if (faults.length > 0) throw new UnsoundSite(faults);
     return {
       revision,
       versions: await versionFiles(paths, encoding),
-      changing: await changingFiles(paths),
-      material: await readMaterial(paths),
+      mutableFiles: await readMutableFiles(paths),
+      renderInput: await readRenderInput(paths),
     };
   });
 
@@ -77,33 +77,33 @@ async function revisionIn(bucket: Bucket): Promise<number> {
   return found ? discoverySchema.parse(JSON.parse(found.toString())).extras.revision : 0;
 }
 
-const isStored = (stored: Stored | undefined, body: Buffer): boolean =>
+const isStored = (stored: StoredObject | undefined, body: Buffer): boolean =>
   stored?.bytes === body.length && stored.etag === createHash('md5').update(body).digest('hex');
 
 /** Uploads missing or different version files. Returns their keys. */
 async function storeVersions(
   bucket: Bucket,
   files: readonly VersionFile[],
-  there: ReadonlyMap<string, Stored>,
+  storedObjects: ReadonlyMap<string, StoredObject>,
   dryRun: boolean,
 ): Promise<string[]> {
   const store = async (file: VersionFile) => {
     const upload = await file.read();
-    if (isStored(there.get(file.key), upload.body)) return pMapSkip;
+    if (isStored(storedObjects.get(file.key), upload.body)) return pMapSkip;
     if (!dryRun) await bucket.put(upload);
     return file.key;
   };
-  return pMap(files, store, { concurrency: PARALLEL });
+  return pMap(files, store, { concurrency: CONCURRENCY });
 }
 
 /**
  * Orders individual pages before the one page, and so before the document. Open tabs react to the document,
  * and their new version must already have its page.
  */
-const inOrder = (
-  changing: ReadonlyMap<string, Buffer>,
+const inUploadOrder = (
+  mutableFiles: ReadonlyMap<string, Buffer>,
   pages: ReadonlyMap<string, Buffer>,
-): [string, Buffer][] => [...changing].flatMap((file) => (file[0] === INDEX ? [...pages, file] : [file]));
+): [string, Buffer][] => [...mutableFiles].flatMap((file) => (file[0] === INDEX ? [...pages, file] : [file]));
 
 /**
  * Updates a bucket to the state of a site. Visitors get either the old or the new site: it uploads versions
@@ -115,36 +115,37 @@ export const deployToBucket = (
   paths: SitePaths,
   bucket: Bucket,
   { encoding, gc, force, dryRun }: BucketDeployment,
-): Promise<Deployed> =>
+): Promise<DeployResult> =>
   // One deployment at a time: an earlier state must not overwrite a later one.
   withLock(paths.bucketLock, async () => {
-    const { revision, versions, changing, material } = await snapshot(paths, encoding);
-    const served = await revisionIn(bucket);
-    if (served > revision && !force) {
+    const { revision, versions, mutableFiles, renderInput } = await snapshot(paths, encoding);
+    const servedRevision = await revisionIn(bucket);
+    if (servedRevision > revision && !force) {
       throw new ImpossibleMove(
-        `The bucket serves revision ${String(served)}, this site is at ${String(revision)}: it is an older copy, or another site. Deploy from the right one, or overwrite it with --force.`,
+        `The bucket serves revision ${String(servedRevision)}, this site is at ${String(revision)}: it is an older copy, or another site. Deploy from the right one, or overwrite it with --force.`,
       );
     }
-    const there = new Map<string, Stored>();
-    for (const prefix of VERSIONED) for (const entry of await bucket.list(prefix)) there.set(...entry);
-    const pagesThere = [...(await bucket.list(PAGES)).keys()];
-    const routes = routesWithPage(material.now.document);
-    const drawings = await drawStatic(material, routes);
-    const pages = pagesToStore(drawings, pagesThere, changing.get(INDEX) ?? Buffer.alloc(0));
-    const uploaded = await storeVersions(bucket, versions, there, dryRun);
+    const storedObjects = new Map<string, StoredObject>();
+    for (const prefix of VERSION_PREFIXES)
+      for (const entry of await bucket.list(prefix)) storedObjects.set(...entry);
+    const storedPages = [...(await bucket.list(PAGES_PREFIX)).keys()];
+    const routes = routesWithPage(renderInput.site.document);
+    const staticPages = await renderStaticPages(renderInput, routes);
+    const pages = pagesToStore(staticPages, storedPages, mutableFiles.get(INDEX) ?? Buffer.alloc(0));
+    const uploaded = await storeVersions(bucket, versions, storedObjects, dryRun);
     if (!dryRun)
-      for (const [key, content] of inOrder(changing, pages))
-        await bucket.put(changingFile(key, content, encoding));
-    const kept = new Set(versions.map(({ key }) => key));
-    const removed = gc ? [...there.keys()].filter((key) => !kept.has(key)) : [];
+      for (const [key, content] of inUploadOrder(mutableFiles, pages))
+        await bucket.put(mutableUpload(key, content, encoding));
+    const currentKeys = new Set(versions.map(({ key }) => key));
+    const removed = gc ? [...storedObjects.keys()].filter((key) => !currentKeys.has(key)) : [];
     if (!dryRun) for (const key of removed) await bucket.remove(key);
     return {
       revision,
       uploaded,
       present: versions.length - uploaded.length,
       removed,
-      drawn: [...drawings.drawn.keys()],
-      notDrawn: Object.fromEntries(drawings.notDrawn),
-      added: routes.filter((route) => !pagesThere.includes(pageKey(route))),
+      drawn: [...staticPages.rendered.keys()],
+      notDrawn: Object.fromEntries(staticPages.skipped),
+      added: routes.filter((route) => !storedPages.includes(pageKey(route))),
     };
   });

@@ -7,7 +7,7 @@ import { approvedVersions } from '../../site/approved.ts';
 import { listFiles } from '../../site/hashes.ts';
 import { readLedger } from '../../site/ledger.ts';
 import { remotesIn, type SitePaths, versionFolder } from '../../site/paths.ts';
-import { CHANGING_FILES, ICON_FILE, isServerHalf } from '../../site/public-files.ts';
+import { ICON_FILE, isServerBundle, MUTABLE_FILES } from '../../site/public-files.ts';
 import { RELEASE_RECORD } from '../../site/records.ts';
 import { contentTypeOf, isText } from '../media-types.ts';
 import type { Upload } from './client.ts';
@@ -16,7 +16,7 @@ import type { Upload } from './client.ts';
 export const ENCODINGS = ['gzip', 'br', 'none'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-const ENDING = { gzip: '.gz', br: '.br' } as const;
+const EXTENSIONS = { gzip: '.gz', br: '.br' } as const;
 const COMPRESS = { gzip: gzipSync, br: brotliCompressSync } as const;
 
 /** A file of a version: its key and how to read its content. */
@@ -25,31 +25,32 @@ export interface VersionFile {
   read: () => Promise<Upload>;
 }
 
-const uploadOf = (key: string, body: Buffer, encoding: Encoding, cache: string): Upload => ({
+const uploadOf = (key: string, body: Buffer, encoding: Encoding, cacheControl: string): Upload => ({
   key,
   body,
   headers: {
     'content-type': contentTypeOf(key),
-    'cache-control': cache,
+    'cache-control': cacheControl,
     ...(encoding === 'none' ? {} : { 'content-encoding': encoding }),
   },
 });
 
 async function filesOf(folder: string, key: string, encoding: Encoding): Promise<VersionFile[]> {
   const all = await listFiles(folder);
-  const isTwin = (file: string): boolean => /\.(gz|br)$/.test(file) && all.includes(file.slice(0, -3));
+  const isCompressedCopy = (file: string): boolean =>
+    /\.(gz|br)$/.test(file) && all.includes(file.slice(0, -3));
   return all
-    .filter((file) => file !== RELEASE_RECORD && !isServerHalf(file) && !isTwin(file))
+    .filter((file) => file !== RELEASE_RECORD && !isServerBundle(file) && !isCompressedCopy(file))
     .map((file) => {
-      const packed = encoding === 'none' ? null : `${file}${ENDING[encoding]}`;
-      const isPacked = packed !== null && all.includes(packed);
+      const compressed = encoding === 'none' ? null : `${file}${EXTENSIONS[encoding]}`;
+      const hasCompressed = compressed !== null && all.includes(compressed);
       return {
         key: `${key}/${file}`,
         read: async () =>
           uploadOf(
             `${key}/${file}`,
-            await readFile(path.join(folder, isPacked ? packed : file)),
-            isPacked ? encoding : 'none',
+            await readFile(path.join(folder, hasCompressed ? compressed : file)),
+            hasCompressed ? encoding : 'none',
             'public, max-age=31536000, immutable',
           ),
       };
@@ -71,15 +72,20 @@ export async function versionFiles(paths: SitePaths, encoding: Encoding): Promis
 }
 
 /** Returns a changing file in its stored encoding. */
-export function changingFile(key: string, content: Buffer, encoding: Encoding): Upload {
-  const packed = encoding !== 'none' && isText(key) ? encoding : null;
-  return uploadOf(key, packed ? COMPRESS[packed](content) : content, packed ?? 'none', 'no-cache');
+export function mutableUpload(key: string, content: Buffer, encoding: Encoding): Upload {
+  const compressed = encoding !== 'none' && isText(key) ? encoding : null;
+  return uploadOf(
+    key,
+    compressed ? COMPRESS[compressed](content) : content,
+    compressed ?? 'none',
+    'no-cache',
+  );
 }
 
 /** Returns the contents of the changing files, in upload order. */
-export async function changingFiles(paths: SitePaths): Promise<Map<string, Buffer>> {
+export async function readMutableFiles(paths: SitePaths): Promise<Map<string, Buffer>> {
   const contents = new Map<string, Buffer>();
-  for (const key of CHANGING_FILES) {
+  for (const key of MUTABLE_FILES) {
     if (key === ICON_FILE && !existsSync(paths.icon)) continue;
     contents.set(key, await readFile(path.join(paths.site, key)));
   }

@@ -1,24 +1,24 @@
 import { startBucket } from '@second-gear/toolkit/testing/bucket';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import { bucketHeaders, contentSecurityPolicy } from '../../compose/headers.ts';
-import { pointTo } from '../../rollout/point-to.ts';
-import { withSite } from '../../site/journal.ts';
+import { activateVersion } from '../../rollout/activate-version.ts';
+import { withSiteLock } from '../../site/journal.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { settingsFromEnvironment } from '../../site/settings.ts';
-import { drawnSite, publishDrawn } from '../../testing/drawn-site.ts';
+import { createSsrSite, publishSsrRemote } from '../../testing/ssr-site.ts';
 import { openBucket } from './client.ts';
 import { deployToBucket } from './deploy.ts';
 
 const ROUTES = ['/', '/viewallcars', '/cars/:id'].map((path) => ({ path, drawn: true }));
-const by = { remote: 'catalog', who: 'test', why: 'test' };
+const moveFields = { remote: 'catalog', who: 'test', why: 'test' };
 
-async function opened(env: NodeJS.ProcessEnv = { SITE_URL: 'https://gear.example' }) {
+async function openSite(env: NodeJS.ProcessEnv = { SITE_URL: 'https://gear.example' }) {
   const bucket = await startBucket();
   cleanUp(bucket.close);
-  const paths: SitePaths = await drawnSite(env);
+  const paths: SitePaths = await createSsrSite(env);
   const release = async (code: string, routes = ROUTES) => {
-    const version = await publishDrawn(paths, code, routes);
-    await withSite(paths, () => pointTo(paths, { ...by, to: version, what: 'release' }));
+    const version = await publishSsrRemote(paths, code, routes);
+    await withSiteLock(paths, () => activateVersion(paths, { ...moveFields, to: version, what: 'release' }));
     return version;
   };
   const deploy = () =>
@@ -30,11 +30,11 @@ async function opened(env: NodeJS.ProcessEnv = { SITE_URL: 'https://gear.example
 }
 
 test('deployment renders public addresses without parameters with the live version', async () => {
-  const { release, deploy, text, bucket } = await opened();
+  const { release, deploy, text, bucket } = await openSite();
   const first = await release('return `<h1>${address}</h1>`;');
-  const done = await deploy();
-  expect(done.drawn).toEqual(expect.arrayContaining(['/', '/viewallcars', '/about', '/login']));
-  expect([done.notDrawn, done.added]).toEqual([{}, done.drawn]);
+  const result = await deploy();
+  expect(result.drawn).toEqual(expect.arrayContaining(['/', '/viewallcars', '/about', '/login']));
+  expect([result.notDrawn, result.added]).toEqual([{}, result.drawn]);
   expect(text('pages/index.html')).toContain('<div id="root"><h1>/</h1></div>');
   expect(text('pages/viewallcars/index.html')).toContain(`"version":"${first}"`);
   expect(text('index.html')).toContain('<div id="root"></div>');
@@ -49,10 +49,10 @@ test('deployment renders public addresses without parameters with the live versi
 });
 
 test('deployment uses the one page if rendering fails, and prints the reason', async () => {
-  const { release, deploy, text } = await opened();
+  const { release, deploy, text } = await openSite();
   await release('if (address === "/") throw new Error("no hero"); return "cars";');
-  const done = await deploy();
-  expect(done.notDrawn).toEqual({ '/': expect.stringContaining('no hero') as string });
+  const result = await deploy();
+  expect(result.notDrawn).toEqual({ '/': expect.stringContaining('no hero') as string });
   expect(text('pages/index.html')).toBe(text('index.html'));
   expect(text('pages/viewallcars/index.html')).toContain('<div id="root">cars</div>');
   await release('return await never();//@@ throw new Error("does not load");');
@@ -61,7 +61,7 @@ test('deployment uses the one page if rendering fails, and prints the reason', a
 });
 
 test('deployment writes the one page to a removed address, because CDN functions may still route to it', async () => {
-  const { release, deploy, text } = await opened();
+  const { release, deploy, text } = await openSite();
   await release('return "a";');
   await deploy();
   await release('return "b";', [{ path: '/', drawn: true }]);
@@ -70,25 +70,29 @@ test('deployment writes the one page to a removed address, because CDN functions
 });
 
 test('during a canary deployment uses the one page everywhere, because visitors have different versions', async () => {
-  const { release, deploy, text, paths } = await opened();
+  const { release, deploy, text, paths } = await openSite();
   await release('return "all";');
   await deploy();
   expect(text('pages/viewallcars/index.html')).toContain('<div id="root">all</div>');
-  const tried = await publishDrawn(paths, 'return "some";', ROUTES);
-  await withSite(paths, () => pointTo(paths, { ...by, to: tried, what: 'canary', traffic: 10 }));
-  const during = await deploy();
-  expect(during.drawn).toEqual([]);
-  expect(during.notDrawn['/about']).toBe('something is on trial');
+  const canaryVersion = await publishSsrRemote(paths, 'return "some";', ROUTES);
+  await withSiteLock(paths, () =>
+    activateVersion(paths, { ...moveFields, to: canaryVersion, what: 'canary', traffic: 10 }),
+  );
+  const duringCanary = await deploy();
+  expect(duringCanary.drawn).toEqual([]);
+  expect(duringCanary.notDrawn['/about']).toBe('something is on trial');
   for (const key of ['pages/index.html', 'pages/viewallcars/index.html', 'pages/about/index.html'])
     expect(text(key)).toBe(text('index.html'));
 
-  await withSite(paths, () => pointTo(paths, { ...by, to: tried, what: 'promote' }));
+  await withSiteLock(paths, () =>
+    activateVersion(paths, { ...moveFields, to: canaryVersion, what: 'promote' }),
+  );
   await deploy();
   expect(text('pages/viewallcars/index.html')).toContain('<div id="root">some</div>');
 });
 
 test('deployment renders no pages for a site without a public address', async () => {
-  const { release, deploy, text } = await opened({});
+  const { release, deploy, text } = await openSite({});
   await release('return "a";');
   const { drawn, notDrawn } = await deploy();
   expect([drawn, notDrawn['/']]).toEqual([[], expect.stringContaining('SITE_URL')]);
@@ -97,11 +101,13 @@ test('deployment renders no pages for a site without a public address', async ()
 
 test('bucket headers leave styles to the pages, and forbid everything else that the site forbids', () => {
   const settings = settingsFromEnvironment({ SITE_URL: 'https://gear.example' });
-  const parts = (policy = '') => policy.split('; ');
-  const all = parts(contentSecurityPolicy(settings, { scripts: [], styles: [] }));
-  const sent = parts(bucketHeaders(settings)['Content-Security-Policy']);
-  expect(sent).toContain("frame-ancestors 'none'");
-  expect(sent.filter((directive) => !all.includes(directive) || directive.startsWith('style-src'))).toEqual(
-    [],
-  );
+  const directivesOf = (policy = '') => policy.split('; ');
+  const siteDirectives = directivesOf(contentSecurityPolicy(settings, { scripts: [], styles: [] }));
+  const bucketDirectives = directivesOf(bucketHeaders(settings)['Content-Security-Policy']);
+  expect(bucketDirectives).toContain("frame-ancestors 'none'");
+  expect(
+    bucketDirectives.filter(
+      (directive) => !siteDirectives.includes(directive) || directive.startsWith('style-src'),
+    ),
+  ).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { BucketSettings } from './client.ts';
 
 /** The settings of a bucket are incomplete. */
-export class BucketUnknown extends Error {}
+export class MissingBucketSettingError extends Error {}
 
 /**
  * Reads the site's bucket from environment variables. A missing `SITE_BUCKET_…` falls back to the uploads'
@@ -9,16 +9,17 @@ export class BucketUnknown extends Error {}
  * @throws BucketUnknown naming the missing variables
  */
 export function bucketFromEnvironment(env: NodeJS.ProcessEnv): BucketSettings {
-  const demand = (name: string, fallback?: string): string => {
+  const requireSetting = (name: string, fallback?: string): string => {
     const value = env[name] || (fallback && env[fallback]);
-    if (!value) throw new BucketUnknown(`${name} must be set${fallback ? `, or ${fallback}` : ''}`);
+    if (!value)
+      throw new MissingBucketSettingError(`${name} must be set${fallback ? `, or ${fallback}` : ''}`);
     return value;
   };
   return {
-    name: demand('SITE_BUCKET'),
-    endpoint: demand('SITE_BUCKET_ENDPOINT', 'S3_ENDPOINT'),
+    name: requireSetting('SITE_BUCKET'),
+    endpoint: requireSetting('SITE_BUCKET_ENDPOINT', 'S3_ENDPOINT'),
     region: env.SITE_BUCKET_REGION || env.S3_REGION || 'us-east-1',
-    accessKeyId: demand('SITE_BUCKET_ACCESS_KEY_ID', 'S3_ACCESS_KEY_ID'),
-    secretAccessKey: demand('SITE_BUCKET_SECRET_ACCESS_KEY', 'S3_SECRET_ACCESS_KEY'),
+    accessKeyId: requireSetting('SITE_BUCKET_ACCESS_KEY_ID', 'S3_ACCESS_KEY_ID'),
+    secretAccessKey: requireSetting('SITE_BUCKET_SECRET_ACCESS_KEY', 'S3_SECRET_ACCESS_KEY'),
   };
 }

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { postThenRead, RawClient } from '@second-gear/contract/server/raw-client';
-import { emptySite } from '../../testing/fixtures.ts';
+import { createEmptySite } from '../../testing/fixtures.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { sendRaw } from '../../testing/raw-request.ts';
-import { strictApi, TOO_LARGE } from '../../testing/strict-api.ts';
+import { startStrictApi, TOO_LARGE } from '../../testing/strict-api.ts';
 
 // The machine may be busy with other work.
 jest.setTimeout(300_000);
@@ -11,24 +11,24 @@ jest.setTimeout(300_000);
 const nginx = findNginx();
 const withNginx = nginx ? test : test.skip;
 const MB = 2 ** 20;
-const JSON_TYPE = { 'content-type': 'application/json' };
+const JSON_HEADERS = { 'content-type': 'application/json' };
 const TYPES = ['application/json', 'multipart/form-data; boundary=x'];
 
 /** Starts nginx in front of a strict API with this time limit for requests. Returns nginx's port. */
-async function open(seconds?: number): Promise<number> {
-  const api = await strictApi(seconds === undefined ? {} : { seconds });
+async function serve(seconds?: number): Promise<number> {
+  const api = await startStrictApi(seconds === undefined ? {} : { seconds });
   const env: Record<string, string> =
     seconds === undefined ? {} : { REQUEST_TIMEOUT_SECONDS: String(seconds) };
-  return serveByNginx(nginx!, await emptySite(), api, env);
+  return serveByNginx(nginx!, await createEmptySite(), api, env);
 }
 
 describe.each([
-  ['keep-alive', 'says its length', false],
-  ['keep-alive', 'comes in chunks', true],
-  ['close', 'says its length', false],
-  ['close', 'comes in chunks', true],
+  ['keep-alive', 'has a Content-Length', false],
+  ['keep-alive', 'is chunked', true],
+  ['close', 'has a Content-Length', false],
+  ['close', 'is chunked', true],
 ])('request body through nginx (connection: %s; the body %s)', (connection, _framing, isChunked) => {
-  const ask = async (port: number, path: string, type: string, size: number) => {
+  const post = async (port: number, path: string, type: string, size: number) => {
     const headers = { connection, 'content-type': type };
     const request = { path, headers, body: Buffer.alloc(size * MB, 'x'), isChunked };
     const { status, body } = await postThenRead(port, request);
@@ -36,18 +36,18 @@ describe.each([
   };
 
   withNginx('is refused with 413 every time when it is too large, by nginx as by the API', async () => {
-    const port = await open();
+    const port = await serve();
     for (const type of TYPES) {
-      expect(await ask(port, '/api/images', type, 1)).toEqual([1, type, 201, { bytes: MB }]);
+      expect(await post(port, '/api/images', type, 1)).toEqual([1, type, 201, { bytes: MB }]);
       for (let n = 0; n < 3; n += 1) {
         for (const size of [1.1, 5, 12]) {
-          expect(await ask(port, '/api/images', type, size)).toEqual([size, type, 413, TOO_LARGE]);
+          expect(await post(port, '/api/images', type, size)).toEqual([size, type, 413, TOO_LARGE]);
         }
         // A body larger than the largest picture gets nginx's own response. Pages accept no body.
-        const more: [string, number][] = [['/api/images', 13]];
-        if (!isChunked) more.push(['/cars/1', 1.1]);
-        for (const [path, size] of more) {
-          expect(await ask(port, path, type, size)).toEqual([
+        const oversized: [string, number][] = [['/api/images', 13]];
+        if (!isChunked) oversized.push(['/cars/1', 1.1]);
+        for (const [path, size] of oversized) {
+          expect(await post(port, path, type, size)).toEqual([
             ...[size, type, 413],
             { code: 'too_large', message: expect.any(String) },
           ]);
@@ -58,38 +58,38 @@ describe.each([
 });
 
 withNginx('whoever announces too much and waits is told before sending it', async () => {
-  const client = await RawClient.open(await open());
-  await client.sendHead('/api/images', { ...JSON_TYPE, 'content-length': String(2 * MB) });
+  const client = await RawClient.open(await serve());
+  await client.sendHead('/api/images', { ...JSON_HEADERS, 'content-length': String(2 * MB) });
   await client.send('x');
-  expect(await client.answer()).toEqual({ status: 413, body: JSON.stringify(TOO_LARGE) });
+  expect(await client.readResponse()).toEqual({ status: 413, body: JSON.stringify(TOO_LARGE) });
   client.close();
 });
 
 withNginx('a client that waits to be told that it may send its body is led to the API too', async () => {
   const headers = { expect: '100-continue' };
-  const answer = await sendRaw(await open(), '/api/images', { method: 'POST', headers, body: { a: 1 } });
+  const answer = await sendRaw(await serve(), '/api/images', { method: 'POST', headers, body: { a: 1 } });
   expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([201, { bytes: 7 }]);
 });
 
 withNginx("a body that arrives byte by byte, or stops, is ended with the API's 408", async () => {
-  const port = await open(1);
+  const port = await serve(1);
   const endings = await Promise.all(
     ['x', ''].map(async (piece) => {
       const client = await RawClient.open(port);
-      await client.sendHead('/api/images', { ...JSON_TYPE, 'content-length': '100000' });
+      await client.sendHead('/api/images', { ...JSON_HEADERS, 'content-length': '100000' });
       await client.send('x');
-      return client.trickle(piece);
+      return client.trickleUntilClose(piece);
     }),
   );
-  for (const said of endings) {
-    expect(said).toMatch(/^HTTP\/1\.1 408 [^]*\r\n\r\n{"code":"too_slow","message":"[^"]+"}$/);
+  for (const response of endings) {
+    expect(response).toMatch(/^HTTP\/1\.1 408 [^]*\r\n\r\n{"code":"too_slow","message":"[^"]+"}$/);
   }
 });
 
 withNginx('headers that arrive byte by byte, or never, are ended; nginx does so without a word', async () => {
-  const port = await open(1);
+  const port = await serve(1);
   const silent = await RawClient.open(port);
   const slow = await RawClient.open(port);
   await slow.send('GET / HTTP/1.1\r\nhost: site.test\r\nx: ');
-  expect(await Promise.all([silent.trickle(''), slow.trickle('x')])).toEqual(['', '']);
+  expect(await Promise.all([silent.trickleUntilClose(''), slow.trickleUntilClose('x')])).toEqual(['', '']);
 });

@@ -1,17 +1,17 @@
-import { standingHeaders } from '../../compose/headers.ts';
+import { staticHeaders } from '../../compose/headers.ts';
 import { settingsFromEnvironment } from '../../site/settings.ts';
 import { nginxConfig, type NginxOptions } from './config.ts';
 
 const options: NginxOptions = {
   site: '/srv/second gear/site',
-  headers: standingHeaders(settingsFromEnvironment({ SITE_URL: 'https://gear.example' })),
+  headers: staticHeaders(settingsFromEnvironment({ SITE_URL: 'https://gear.example' })),
   api: ['http://10.0.0.5:4000', 'http://10.0.0.6:4000'],
   listen: '443',
   names: 'gear.example',
   tls: { certificate: '/etc/ssl/gear.pem', key: '/etc/ssl/gear.key' },
   limits: { request: 300, headers: 60 },
   brotli: true,
-  renderer: { address: 'http://127.0.0.1:3100', patience: 1_000 },
+  renderer: { address: 'http://127.0.0.1:3100', timeoutMs: 1_000 },
 };
 
 test('nginx with a certificate redirects everything to TLS and sends HSTS', () => {
@@ -33,22 +33,22 @@ test('nginx with a certificate redirects everything to TLS and sends HSTS', () =
 });
 
 test.each<[string, Partial<NginxOptions>, RegExp]>([
-  ['a path that would end its quotes', { site: '/srv/"; return 200;' }, /cannot take/],
-  ['a path with a variable of nginx', { site: '/srv/$host' }, /cannot take/],
-  ['a name that is none', { names: 'a; b' }, /no list of host names/],
-  ['a port that is none', { listen: 'http' }, /no port/],
-  ['an API below a path', { api: ['http://127.0.0.1:4000/api'] }, /no address of the API/],
+  ['a path that closes its quotes', { site: '/srv/"; return 200;' }, /cannot take/],
+  ['a path with an nginx variable', { site: '/srv/$host' }, /cannot take/],
+  ['an invalid server name', { names: 'a; b' }, /no list of host names/],
+  ['an invalid port', { listen: 'http' }, /no port/],
+  ['an API URL with a path', { api: ['http://127.0.0.1:4000/api'] }, /no address of the API/],
   [
-    'APIs of two kinds',
+    'APIs with different protocols',
     { api: ['http://127.0.0.1:4000', 'https://api.example'] },
     /addresses of the API must be http/,
   ],
   [
-    'a renderer below a path',
-    { renderer: { address: 'http://a:1/x', patience: 1 } },
+    'a renderer URL with a path',
+    { renderer: { address: 'http://a:1/x', timeoutMs: 1 } },
     /no address of the renderer/,
   ],
-  ['a header in two kinds of quotes', { headers: { a: `"'` } }, /cannot take the header/],
+  ['a header with both kinds of quotes', { headers: { a: `"'` } }, /cannot take the header/],
 ])('nginxConfig rejects %s', (_what, change, message) => {
   expect(() => nginxConfig({ ...options, ...change })).toThrow(message);
 });

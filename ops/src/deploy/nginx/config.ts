@@ -1,12 +1,12 @@
 import type { TimeLimits } from '@second-gear/contract/server/connections';
-import { OPERATORS_CALLS } from '../../gateway/address.ts';
-import { API_IS_AWAY, NO_ADDRESS, NOTHING_HERE } from '../../gateway/refusals.ts';
-import { CHANGING_FILES, VERSION_FILE } from '../../site/public-files.ts';
+import { OPERATOR_ENDPOINTS } from '../../gateway/classify-target.ts';
+import { API_UNAVAILABLE, INVALID_ADDRESS, NOT_FOUND } from '../../gateway/error-replies.ts';
+import { MUTABLE_FILES, VERSION_FILE } from '../../site/public-files.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
-import { ofDocuments, POLICY, standing, toRenderer, VARYING, zipped } from './pages.ts';
-import { asTheyCome, SILENCE, TO_API, TOO_LARGE } from './to-api.ts';
+import { documentHeaderMaps, gzipLines, headerLines, POLICY, toRenderer, VARY_MAP } from './pages.ts';
+import { API_PROXY_LINES, STREAM_IDLE_TIMEOUT, TOO_LARGE, uploadStreamingLines } from './to-api.ts';
 import { upstream } from './upstreams.ts';
-import { indented, plain, quoted, quotedHeader } from './values.ts';
+import { indented, quoted, quotedHeader, validated } from './values.ts';
 
 export interface NginxOptions {
   /** Site directory, as a path on nginx's machine. */
@@ -26,15 +26,15 @@ export interface NginxOptions {
   /** Whether the Brotli static module is loaded. */
   brotli: boolean;
   /** Address of the renderer and its timeout in milliseconds. Null if browsers render every page. */
-  renderer: { address: string; patience: number } | null;
+  renderer: { address: string; timeoutMs: number } | null;
 }
 
 const LISTEN = /^(\[[0-9a-f:]+\]:|[\w.-]+:)?\d+$/i;
 const NAMES = /^[\w.*-]+( [\w.*-]+)*$/;
 
 function serverHead({ listen, names, tls }: NginxOptions): string[] {
-  const name = `server_name ${plain(names, 'list of host names', NAMES)};`;
-  const port = plain(listen, 'port, or address with one', LISTEN);
+  const name = `server_name ${validated(names, 'list of host names', NAMES)};`;
+  const port = validated(listen, 'port, or address with one', LISTEN);
   if (!tls) return [`listen ${port};`, name];
   return [
     `listen ${port} ssl http2;`,
@@ -58,10 +58,10 @@ server {
  * control characters in the path, also encoded, and fragments. nginx itself rejects unencoded control
  * characters.
  */
-const ODD_TARGET = String.raw`^/%2f|#|^[^?]*(//|\x5c|%5c|%[01][0-9a-f]|%7f|/(\.|%2e){1,2}(/|\?|$))`;
+const INVALID_TARGET_PATTERN = String.raw`^/%2f|#|^[^?]*(//|\x5c|%5c|%[01][0-9a-f]|%7f|/(\.|%2e){1,2}(/|\?|$))`;
 
 /** Internal location for rejected targets. Clients cannot request it. */
-const REFUSED_TARGET = '/-/refused-target';
+const INVALID_TARGET_LOCATION = '/-/refused-target';
 
 /**
  * Returns nginx's configuration of a site, as a file to include in its `http` block. nginx responds like the
@@ -72,12 +72,12 @@ export function nginxConfig(options: NginxOptions): string {
   const { site, headers, api, tls, limits, brotli, renderer } = options;
   const { scheme, servers } = upstream(api);
   const types = Object.entries(MEDIA_TYPES).map(([ending, type]) => `${type} ${ending};`);
-  const served = CHANGING_FILES.map((name) => `location = /${name} { }`);
+  const mutableLocations = MUTABLE_FILES.map((name) => `location = /${name} { }`);
   const compressed = TEXT_TYPES.filter((type) => type !== 'text/html').join(' ');
-  const drawing = renderer && upstream([renderer.address], 'renderer');
+  const rendererUpstream = renderer && upstream([renderer.address], 'renderer');
   const pages =
-    renderer && drawing
-      ? toRenderer(headers, drawing.scheme, renderer.patience)
+    renderer && rendererUpstream
+      ? toRenderer(headers, rendererUpstream.scheme, renderer.timeoutMs)
       : ['try_files /index.html =404;'];
   return `# Written by npm run deploy:nginx. No release changes it: what a page needs of its own is in the page.
 
@@ -97,17 +97,17 @@ map $upstream_http_content_security_policy $second_gear_policy {
   "" ${quotedHeader(headers[POLICY] ?? '')};
 }
 
-${ofDocuments(headers)}
-${VARYING}
+${documentHeaderMaps(headers)}
+${VARY_MAP}
 upstream second_gear_api {
 ${indented(servers, 1)}
   keepalive 64;
 }
 ${
-  drawing
+  rendererUpstream
     ? `
 upstream second_gear_renderer {
-${indented(drawing.servers, 1)}
+${indented(rendererUpstream.servers, 1)}
   keepalive 16;
 }
 `
@@ -118,14 +118,14 @@ ${indented(serverHead(options), 1)}
   server_tokens off;
   client_header_timeout ${String(Math.ceil(Math.min(limits.request, limits.headers)))}s;
   # Not a named location: nginx cannot lead a target there whose path it could not parse, and would send status 500.
-  error_page 400 = ${REFUSED_TARGET};
+  error_page 400 = ${INVALID_TARGET_LOCATION};
   error_page 413 = @too_large;
   # The gateway refuses these too: another parser could read another address in them.
   if ($request !~ "^[A-Z]+ /") {
-    rewrite ^ ${REFUSED_TARGET} last;
+    rewrite ^ ${INVALID_TARGET_LOCATION} last;
   }
-  if ($request_uri ~* "${ODD_TARGET}") {
-    rewrite ^ ${REFUSED_TARGET} last;
+  if ($request_uri ~* "${INVALID_TARGET_PATTERN}") {
+    rewrite ^ ${INVALID_TARGET_LOCATION} last;
   }
   root ${quoted(site)};
   charset utf-8;
@@ -136,15 +136,15 @@ ${indented(types, 2)}
   }
 
   location / {
-${indented(standing(headers), 2)}
-${indented(zipped(compressed), 2)}
+${indented(headerLines(headers), 2)}
+${indented(gzipLines(compressed), 2)}
 
     # What is not listed as public is for operators only. Versions never change, and are never answered by the page.
     location ~* "${VERSION_FILE}" {
       gzip_static on;
 ${brotli ? '      brotli_static on;\n' : ''}      try_files $uri =404;
     }
-${indented(served, 2)}
+${indented(mutableLocations, 2)}
     # Other people's files, such as those that prove whose the name is.
     location ^~ /.well-known/ {
       try_files $uri =404;
@@ -155,12 +155,12 @@ ${indented(served, 2)}
 ${indented(pages, 2)}
   }
 ${
-  drawing
+  rendererUpstream
     ? `
   # As browsers draw it.
   location @page {
-${indented(standing(headers), 2)}
-${indented(zipped(compressed), 2)}
+${indented(headerLines(headers), 2)}
+${indented(gzipLines(compressed), 2)}
     try_files /index.html =404;
   }
 `
@@ -168,36 +168,36 @@ ${indented(zipped(compressed), 2)}
 }
   location /api/ {
     proxy_pass ${scheme}://second_gear_api/;
-${indented(TO_API, 2)}
-${indented(asTheyCome(limits), 2)}
+${indented(API_PROXY_LINES, 2)}
+${indented(uploadStreamingLines(limits), 2)}
 
     location = /api/events {
       proxy_pass ${scheme}://second_gear_api/events;
       proxy_buffering off;
-      proxy_read_timeout ${SILENCE};
+      proxy_read_timeout ${STREAM_IDLE_TIMEOUT};
     }
     # For operators alone, who ask the API's processes themselves.
-    location ~ "^/api/(${OPERATORS_CALLS.join('|')})(/|$)" {
+    location ~ "^/api/(${OPERATOR_ENDPOINTS.join('|')})(/|$)" {
       default_type application/json;
-      return 404 '${JSON.stringify(NOTHING_HERE)}';
+      return 404 '${JSON.stringify(NOT_FOUND)}';
     }
   }
 
   # It lists what the database holds, and must lie at the site's root to speak for it.
   location = /sitemap.xml {
     proxy_pass ${scheme}://second_gear_api/sitemap.xml;
-${indented(TO_API, 2)}
+${indented(API_PROXY_LINES, 2)}
   }
 
   location @away {
     default_type application/json;
-    return 503 '${JSON.stringify(API_IS_AWAY)}';
+    return 503 '${JSON.stringify(API_UNAVAILABLE)}';
   }
 
-  location = ${REFUSED_TARGET} {
+  location = ${INVALID_TARGET_LOCATION} {
     internal;
     default_type application/json;
-    return 400 '${JSON.stringify(NO_ADDRESS)}';
+    return 400 '${JSON.stringify(INVALID_ADDRESS)}';
   }
 
   location @too_large {

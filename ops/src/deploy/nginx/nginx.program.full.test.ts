@@ -7,16 +7,16 @@ import { jest } from '@jest/globals';
 import { findBrowser } from '@second-gear/toolkit/find-browser';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import fastify from 'fastify';
-import { headersFor, standingHeaders } from '../../compose/headers.ts';
+import { headersFor, staticHeaders } from '../../compose/headers.ts';
 import { openBrowser } from '../../gate/browser/open-browser.ts';
 import { createGateway } from '../../gateway/gateway.ts';
-import { demandDocument } from '../../site/discovery-file.ts';
+import { requireDocument } from '../../site/discovery-file.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { readSettings } from '../../site/settings.ts';
+import { activateMinimal, createMinimalSite, publishMinimal } from '../../testing/minimal-site.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
-import { operatorsFiles } from '../../testing/operators-files.ts';
-import { type RawAnswer, sendRaw, spellings } from '../../testing/raw-request.ts';
-import { pointSmall, publishSmall, smallSite } from '../../testing/small-site.ts';
+import { createOperatorFiles } from '../../testing/operator-files.ts';
+import { type RawAnswer, sendRaw, spellingsOf } from '../../testing/raw-request.ts';
 
 // The machine may be busy with other work.
 jest.setTimeout(300_000);
@@ -34,9 +34,9 @@ const api = fastify({ bodyLimit: 20 * 2 ** 20 });
 
 beforeAll(async () => {
   if (!nginx) return;
-  paths = await smallSite();
-  version = await publishSmall(paths, MOUNT);
-  await pointSmall(paths, version);
+  paths = await createMinimalSite();
+  version = await publishMinimal(paths, MOUNT);
+  await activateMinimal(paths, version);
   api.addContentTypeParser('*', (_request, payload, done) => {
     void buffer(payload).then((body) => {
       done(null, body);
@@ -66,13 +66,13 @@ beforeAll(async () => {
 });
 
 /** Returns the raw response without decompressing it. */
-const ask = (address: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
+const get = (address: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
   sendRaw(Number(new URL(url).port), address, { headers });
 
 withNginx('it answers every kind of address as the gateway does, with the headers of the site', async () => {
   const gateway = await createGateway({ site: paths.site, api: 'http://127.0.0.1:9' });
   cleanUp(() => gateway.close());
-  const { shell } = (await demandDocument(paths)).extras;
+  const { shell } = (await requireDocument(paths)).extras;
   const addresses = [
     ...[
       '/',
@@ -99,48 +99,56 @@ withNginx('it answers every kind of address as the gateway does, with the header
     ...['/cars/a%2Fb', '/%61bout', '/Robots.txt'],
   ];
   for (const address of addresses) {
-    const [ours, theirs] = [await ask(address), await gateway.inject(address)];
-    expect([address, ours.status, ours.headers['cache-control']]).toEqual([
+    const [nginxResponse, gatewayResponse] = [await get(address), await gateway.inject(address)];
+    expect([address, nginxResponse.status, nginxResponse.headers['cache-control']]).toEqual([
       address,
-      theirs.statusCode,
-      theirs.headers['cache-control'],
+      gatewayResponse.statusCode,
+      gatewayResponse.headers['cache-control'],
     ]);
-    if (ours.status === 200) {
-      expect([address, ours.body.equals(theirs.rawPayload)]).toEqual([address, true]);
-      expect([address, ours.headers.etag]).toEqual([address, expect.any(String)]);
+    if (nginxResponse.status === 200) {
+      expect([address, nginxResponse.body.equals(gatewayResponse.rawPayload)]).toEqual([address, true]);
+      expect([address, nginxResponse.headers.etag]).toEqual([address, expect.any(String)]);
     }
-    const standing = standingHeaders(await readSettings(paths.settings));
-    const wanted = headersFor(ours.headers['content-type']!, standing);
+    const standing = staticHeaders(await readSettings(paths.settings));
+    const expectedHeaders = headersFor(nginxResponse.headers['content-type']!, standing);
     for (const name of Object.keys(standing))
-      expect([address, name, ours.headers[name.toLowerCase()]]).toEqual([address, name, wanted[name]]);
+      expect([address, name, nginxResponse.headers[name.toLowerCase()]]).toEqual([
+        address,
+        name,
+        expectedHeaders[name],
+      ]);
     // All of the gateway's policy is either in the header or in the page.
-    const said = ours.body.toString().replaceAll('&amp;', '&') + ours.headers['content-security-policy']!;
-    const isPage = ours.status === 200 && ours.headers['content-type']!.startsWith('text/html');
-    const policy = String(theirs.headers['content-security-policy']).split('; ');
-    if (isPage) expect(policy.filter((directive) => !said.includes(directive))).toEqual([]);
+    const policyText =
+      nginxResponse.body.toString().replaceAll('&amp;', '&') +
+      nginxResponse.headers['content-security-policy']!;
+    const isPage =
+      nginxResponse.status === 200 && nginxResponse.headers['content-type']!.startsWith('text/html');
+    const policy = String(gatewayResponse.headers['content-security-policy']).split('; ');
+    if (isPage) expect(policy.filter((directive) => !policyText.includes(directive))).toEqual([]);
   }
-  const entry = await ask(`/remotes/catalog/${version}/remoteEntry.js`);
+  const entry = await get(`/remotes/catalog/${version}/remoteEntry.js`);
   expect(entry.headers['content-type']).toBe('text/javascript; charset=utf-8');
 });
 
 withNginx("no spelling of their addresses gives out the operators' files", async () => {
   const page = await readFile(paths.index);
-  const secret = await operatorsFiles(paths, version);
-  const out: unknown[] = [];
-  for (const address of secret.addresses.flatMap(spellings)) {
-    const { status, body } = await ask(address);
+  const operatorFiles = await createOperatorFiles(paths, version);
+  const leaked: unknown[] = [];
+  for (const address of operatorFiles.addresses.flatMap(spellingsOf)) {
+    const { status, body } = await get(address);
     const isPage = status === 200 && body.equals(page);
-    if (!isPage && (status < 400 || status >= 500)) out.push([address, status, body.toString().slice(0, 80)]);
+    if (!isPage && (status < 400 || status >= 500))
+      leaked.push([address, status, body.toString().slice(0, 80)]);
   }
-  await secret.remove();
-  expect(out).toEqual([]);
+  await operatorFiles.remove();
+  expect(leaked).toEqual([]);
 });
 
 withNginx('an unchanged page or document is not sent again, compressed or not', async () => {
   for (const address of ['/', '/discovery.json', '/cars/1']) {
     for (const headers of [{}, { 'accept-encoding': 'gzip' }]) {
-      const first = await ask(address, headers);
-      const second = await ask(address, { ...headers, 'if-none-match': first.headers.etag! });
+      const first = await get(address, headers);
+      const second = await get(address, { ...headers, 'if-none-match': first.headers.etag! });
       expect([address, headers, second.status, second.headers['cache-control']]).toEqual([
         ...[address, headers, 304, 'no-cache'],
       ]);
@@ -158,7 +166,7 @@ withNginx('compressed files are those that were published, and unpack to the ver
   for (const file of files) {
     const original = await readFile(path.join(folder, file));
     for (const encoding of nginx!.brotli ? ['gzip', 'br'] : ['gzip']) {
-      const answer = await ask(`/remotes/catalog/${version}/${file}`, { 'accept-encoding': encoding });
+      const answer = await get(`/remotes/catalog/${version}/${file}`, { 'accept-encoding': encoding });
       expect([file, answer.headers['content-encoding'], answer.headers.vary]).toEqual([
         ...[file, encoding, 'Accept-Encoding'],
       ]);
@@ -167,7 +175,7 @@ withNginx('compressed files are those that were published, and unpack to the ver
       expect(unpack[encoding]!(answer.body).equals(original)).toBe(true);
     }
   }
-  const page = await ask('/', { 'accept-encoding': 'gzip, br' });
+  const page = await get('/', { 'accept-encoding': 'gzip, br' });
   expect(page.headers['content-encoding']).toBe('gzip');
   expect(gunzipSync(page.body).equals(await readFile(paths.index))).toBe(true);
 });
@@ -175,11 +183,11 @@ withNginx('compressed files are those that were published, and unpack to the ver
 withNginx(
   '/api leads to the API: its headers, streams as they come, large uploads, and a clear word when it is away',
   async () => {
-    const cars = await ask('/api/cars?limit=1', { 'x-forwarded-for': '1.2.3.4' });
-    expect(JSON.parse(cars.body.toString())).toEqual({ url: '/cars?limit=1', from: '127.0.0.1' });
-    expect(cars.headers['x-total-count']).toBe('3');
-    expect(cars.headers['content-security-policy']).toBeUndefined();
-    expect((await ask('/sitemap.xml?page=2')).body.toString()).toBe('<urlset q="/sitemap.xml?page=2"/>');
+    const carsResponse = await get('/api/cars?limit=1', { 'x-forwarded-for': '1.2.3.4' });
+    expect(JSON.parse(carsResponse.body.toString())).toEqual({ url: '/cars?limit=1', from: '127.0.0.1' });
+    expect(carsResponse.headers['x-total-count']).toBe('3');
+    expect(carsResponse.headers['content-security-policy']).toBeUndefined();
+    expect((await get('/sitemap.xml?page=2')).body.toString()).toBe('<urlset q="/sitemap.xml?page=2"/>');
 
     const events = await fetch(`${url}/api/events`);
     const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -200,8 +208,8 @@ withNginx(
     await api.close();
     const gateway = await createGateway({ site: paths.site, api: 'http://127.0.0.1:9' });
     cleanUp(() => gateway.close());
-    const away = await ask('/api/cars');
-    expect([away.status, JSON.parse(away.body.toString())]).toEqual([
+    const unavailable = await get('/api/cars');
+    expect([unavailable.status, JSON.parse(unavailable.body.toString())]).toEqual([
       503,
       (await gateway.inject('/api/cars')).json(),
     ]);
@@ -214,21 +222,21 @@ withNginxAndBrowser(
     const browser = await openBrowser(findBrowser()!);
     try {
       const page = await browser.newPage();
-      const complaints: string[] = [];
+      const browserErrors: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
+        if (message.type() === 'error') browserErrors.push(message.text());
       });
-      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('pageerror', (error) => browserErrors.push(error.message));
       for (const address of ['/', '/cars/7']) {
         await page.goto(url + address);
         await page.getByRole('heading', { name: `Cars of ${address}` }).waitFor();
       }
-      expect(complaints).toEqual([]);
+      expect(browserErrors).toEqual([]);
       // The policy is active: an injected script does not run.
-      const intrude = page.evaluate(() => {
+      const inlineScript = page.evaluate(() => {
         document.createElement('script').text = '1';
       });
-      await expect(intrude).rejects.toThrow(/TrustedScript/);
+      await expect(inlineScript).rejects.toThrow(/TrustedScript/);
     } finally {
       await browser.close();
     }

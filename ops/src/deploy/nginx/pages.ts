@@ -1,6 +1,6 @@
 import { VISITOR_COOKIE } from '@second-gear/contract/traffic';
-import { DOCUMENT_TYPES, isOfDocuments } from '../../compose/headers.ts';
-import { NOT_DRAWN_STATUS } from '../../renderer/not-drawn.ts';
+import { DOCUMENT_TYPES, isDocumentHeader } from '../../compose/headers.ts';
+import { NOT_RENDERED_STATUS } from '../../renderer/not-rendered.ts';
 import { MEDIA_TYPES, TEXT_TYPES } from '../media-types.ts';
 import { quotedHeader } from './values.ts';
 
@@ -13,16 +13,16 @@ export const POLICY = 'Content-Security-Policy';
  */
 const variableOf = (name: string): string => `$second_gear_${name.toLowerCase().replaceAll('-', '_')}`;
 
-const DOCUMENT = `~^(304 |[0-9]+ (${DOCUMENT_TYPES.map((type) => type.replace('+', '\\+')).join('|')}))`;
+const DOCUMENT_PATTERN = `~^(304 |[0-9]+ (${DOCUMENT_TYPES.map((type) => type.replace('+', '\\+')).join('|')}))`;
 
 /** Defines variables for the headers that only documents get. A 304 response has no media type. */
-export const ofDocuments = (headers: Readonly<Record<string, string>>): string =>
+export const documentHeaderMaps = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
-    .filter(([name]) => isOfDocuments(name))
+    .filter(([name]) => isDocumentHeader(name))
     .map(
       ([name, value]) => `map "$status $sent_http_content_type" ${variableOf(name)} {
   default "";
-  "${DOCUMENT}" ${name === POLICY ? '$second_gear_policy' : quotedHeader(value)};
+  "${DOCUMENT_PATTERN}" ${name === POLICY ? '$second_gear_policy' : quotedHeader(value)};
 }
 `,
     )
@@ -36,7 +36,7 @@ const TEXT_ENDINGS = Object.entries(MEDIA_TYPES).flatMap(([ending, type]) =>
  * Defines the variable for the `Vary` header of text files. It depends on the address, because 304 responses
  * have no media type and nginx would omit the header. Pages have no file extension.
  */
-export const VARYING = `map $uri $second_gear_vary {
+export const VARY_MAP = `map $uri $second_gear_vary {
   default "";
   "~(^|/)[^/.]*$" "Accept-Encoding";
   "~\\.(${TEXT_ENDINGS.join('|')})$" "Accept-Encoding";
@@ -44,10 +44,10 @@ export const VARYING = `map $uri $second_gear_vary {
 `;
 
 /** Returns the headers of a response. A server-rendered page brings its own policy and cache lifetime. */
-export const standing = (headers: Readonly<Record<string, string>>): string[] => [
+export const headerLines = (headers: Readonly<Record<string, string>>): string[] => [
   ...Object.entries(headers).map(
     ([name, value]) =>
-      `add_header ${name} ${isOfDocuments(name) ? variableOf(name) : quotedHeader(value)} always;`,
+      `add_header ${name} ${isDocumentHeader(name) ? variableOf(name) : quotedHeader(value)} always;`,
   ),
   'add_header Cache-Control $second_gear_cache always;',
   'add_header Vary $second_gear_vary always;',
@@ -56,7 +56,7 @@ export const standing = (headers: Readonly<Record<string, string>>): string[] =>
 /**
  * Pages are small and change, so they are compressed on the fly. A precompressed file could be out of date.
  */
-export const zipped = (types: string): string[] => [
+export const gzipLines = (types: string): string[] => [
   'gzip on;',
   '# Said by a header of its own, which unchanged answers have too.',
   'gzip_vary off;',
@@ -71,10 +71,10 @@ export const zipped = (types: string): string[] => [
 export function toRenderer(
   headers: Readonly<Record<string, string>>,
   scheme: string,
-  patience: number,
+  timeoutMs: number,
 ): string[] {
-  const own = [...Object.keys(headers).filter((name) => name !== POLICY), 'Cache-Control'];
-  const time = `${String(patience)}ms`;
+  const replacedHeaders = [...Object.keys(headers).filter((name) => name !== POLICY), 'Cache-Control'];
+  const timeout = `${String(timeoutMs)}ms`;
   return [
     `proxy_pass ${scheme}://second_gear_renderer;`,
     'proxy_http_version 1.1;',
@@ -86,16 +86,16 @@ export function toRenderer(
     'proxy_set_header X-Forwarded-Proto $scheme;',
     'proxy_set_header If-None-Match $http_if_none_match;',
     `proxy_set_header Cookie "${VISITOR_COOKIE}=$cookie_${VISITOR_COOKIE}";`,
-    ...own.map((name) => `proxy_hide_header ${name};`),
-    `proxy_connect_timeout ${time};`,
-    `proxy_send_timeout ${time};`,
-    `proxy_read_timeout ${time};`,
+    ...replacedHeaders.map((name) => `proxy_hide_header ${name};`),
+    `proxy_connect_timeout ${timeout};`,
+    `proxy_send_timeout ${timeout};`,
+    `proxy_read_timeout ${timeout};`,
     '# A page is far smaller, and whoever reads slowly does not hold it up.',
     'proxy_buffers 16 32k;',
     'proxy_buffer_size 32k;',
     'proxy_busy_buffers_size 64k;',
     'proxy_intercept_errors on;',
-    `error_page ${String(NOT_DRAWN_STATUS)} 502 504 = @page;`,
+    `error_page ${String(NOT_RENDERED_STATUS)} 502 504 = @page;`,
     'error_page 413 = @too_large;',
   ];
 }

@@ -1,29 +1,29 @@
 import { createServer } from 'node:http';
-import { drawnSite } from '../../testing/drawn-site.ts';
-import { listening } from '../../testing/listening.ts';
+import { targetsAt } from '../../testing/invalid-targets.ts';
+import { listenOnFreePort } from '../../testing/listen-on-free-port.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
-import { targetsAt } from '../../testing/odd-targets.ts';
 import { sendRaw } from '../../testing/raw-request.ts';
+import { createSsrSite } from '../../testing/ssr-site.ts';
 
 const nginx = findNginx();
 const withNginx = nginx ? test : test.skip;
 
-async function open() {
+async function serve() {
   const targets: (string | undefined)[] = [];
-  const server = await listening(
+  const server = await listenOnFreePort(
     createServer(({ url }, response) => {
       targets.push(url);
       response.end('page');
     }),
   );
-  const port = await serveByNginx(nginx!, await drawnSite(), server, {}, ['--renderer', server]);
+  const port = await serveByNginx(nginx!, await createSsrSite(), server, {}, ['--renderer', server]);
   return { port, targets };
 }
 
 withNginx('a target that could name another host is refused before any server gets it', async () => {
-  const { port, targets } = await open();
-  const ways = ['/internal/secret', '/viewallcars', '/api/cars', '/sitemap.xml'];
-  for (const target of [...ways.flatMap((path) => targetsAt('evil.example', path)), '//h//']) {
+  const { port, targets } = await serve();
+  const paths = ['/internal/secret', '/viewallcars', '/api/cars', '/sitemap.xml'];
+  for (const target of [...paths.flatMap((path) => targetsAt('evil.example', path)), '//h//']) {
     const { status, body } = await sendRaw(port, target);
     expect([target, status, JSON.parse(body.toString())]).toEqual([
       ...[target, 400],
@@ -37,7 +37,7 @@ withNginx('a target that could name another host is refused before any server ge
 });
 
 withNginx('what the renderer has for operators is nothing here', async () => {
-  const { port, targets } = await open();
+  const { port, targets } = await serve();
   for (const target of ['/-/state', '/-/metrics', '/%2d/state', '/%2D/metrics', '/-', '/-/', '/-/state/'])
     expect([target, (await sendRaw(port, target)).status]).toEqual([target, 404]);
   expect(targets).toEqual([]);

@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES } from '@second-gear/contract/image-sources';
 import type { TimeLimits } from '@second-gear/contract/server/connections';
 
 /** Directives of every location that proxies to the API. */
-export const TO_API = [
+export const API_PROXY_LINES = [
   'proxy_http_version 1.1;',
   'proxy_set_header Connection "";',
   'proxy_set_header Host $host;',
@@ -19,7 +19,7 @@ export const TO_API = [
 ];
 
 /** Fits the largest picture and its envelope. The API rejects bodies that are too large. */
-const LARGEST_BODY = `${String(Math.ceil(MAX_IMAGE_BYTES / 2 ** 20) + 2)}m`;
+const MAX_BODY_SIZE = `${String(Math.ceil(MAX_IMAGE_BYTES / 2 ** 20) + 2)}m`;
 export const TOO_LARGE: ErrorBody = { code: 'too_large', message: 'The request body is too large' };
 /**
  * How much longer nginx waits than the API. The API's response explains the error; nginx would only close the
@@ -27,20 +27,20 @@ export const TOO_LARGE: ErrorBody = { code: 'too_large', message: 'The request b
  */
 const GRACE_SECONDS = 15;
 /** Much longer than the API's longest silence on an event stream. */
-export const SILENCE = '120s';
+export const STREAM_IDLE_TIMEOUT = '120s';
 
 /**
  * Streams bodies, so that the API itself rejects those that are too large or too slow. The client has this
  * long to read the response before nginx closes the connection.
  */
-export const asTheyCome = ({ request }: TimeLimits): string[] => {
-  const patience = `${String(Math.ceil(request) + GRACE_SECONDS)}s`;
+export const uploadStreamingLines = ({ request }: TimeLimits): string[] => {
+  const uploadTimeout = `${String(Math.ceil(request) + GRACE_SECONDS)}s`;
   return [
-    `client_max_body_size ${LARGEST_BODY};`,
+    `client_max_body_size ${MAX_BODY_SIZE};`,
     'proxy_request_buffering off;',
-    `client_body_timeout ${patience};`,
-    `proxy_send_timeout ${patience};`,
-    `lingering_time ${patience};`,
+    `client_body_timeout ${uploadTimeout};`,
+    `proxy_send_timeout ${uploadTimeout};`,
+    `lingering_time ${uploadTimeout};`,
     'lingering_timeout 30s;',
   ];
 };

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { jest } from '@jest/globals';
-import { apiProcess } from '../../testing/api-process.ts';
-import { emptySite } from '../../testing/fixtures.ts';
+import { startApiProcess } from '../../testing/api-process.ts';
+import { createEmptySite } from '../../testing/fixtures.ts';
 import { findNginx, serveByNginx } from '../../testing/nginx.ts';
 import { sendRaw } from '../../testing/raw-request.ts';
 
@@ -18,35 +18,35 @@ const READERS = 8;
 withNginx(
   'with one of two API processes killed under load every read is answered, by the other',
   async () => {
-    const [killed, living] = [await apiProcess('answers'), await apiProcess('cuts')];
-    const port = await serveByNginx(nginx!, await emptySite(), `${killed.address},${living.address}`);
+    const [killed, survivor] = [await startApiProcess('answers'), await startApiProcess('cuts')];
+    const port = await serveByNginx(nginx!, await createEmptySite(), `${killed.address},${survivor.address}`);
 
     // These connections break first. They must not affect the process that stays.
     const writes = Array.from({ length: WRITES }, (_, at) => `/api/cut/${String(at)}`);
-    const written: number[] = [];
-    for (const address of writes) written.push((await sendRaw(port, address, { method: 'POST' })).status);
-    const counts = [await killed.counts(), await living.counts()];
-    const received = writes.map((address) =>
+    const statuses: number[] = [];
+    for (const address of writes) statuses.push((await sendRaw(port, address, { method: 'POST' })).status);
+    const counts = [await killed.counts(), await survivor.counts()];
+    const deliveryCounts = writes.map((address) =>
       counts.map((count) => count[address.slice('/api'.length)] ?? 0).reduce((sum, each) => sum + each),
     );
     // Only the sender knows whether a write is safe to retry.
-    expect(Math.max(...received)).toBe(1);
-    expect(written).toContain(200);
-    expect(written).toContain(503);
+    expect(Math.max(...deliveryCounts)).toBe(1);
+    expect(statuses).toContain(200);
+    expect(statuses).toContain(503);
 
-    let isOver = false;
+    let isDone = false;
     const answers: number[] = [];
     const reader = async (): Promise<void> => {
-      while (!isOver) answers.push((await sendRaw(port, '/api/cars')).status);
+      while (!isDone) answers.push((await sendRaw(port, '/api/cars')).status);
     };
     const readers = Array.from({ length: READERS }, reader);
     await setTimeout(200);
     await killed.kill();
-    const before = answers.length;
+    const answersBefore = answers.length;
     await setTimeout(2000);
-    isOver = true;
+    isDone = true;
     await Promise.all(readers);
-    expect(answers.slice(before).length).toBeGreaterThan(READERS);
+    expect(answers.slice(answersBefore).length).toBeGreaterThan(READERS);
     expect(answers.filter((status) => status !== 200)).toEqual([]);
   },
 );

@@ -16,8 +16,8 @@ export function quotedHeader(value: string): string {
 }
 
 /** Returns a text after checking that it matches a pattern. */
-export function plain(text: string, what: string, pattern: RegExp): string {
-  if (!pattern.test(text)) throw new NginxValueError(`${text} is no ${what}`);
+export function validated(text: string, description: string, pattern: RegExp): string {
+  if (!pattern.test(text)) throw new NginxValueError(`${text} is no ${description}`);
   return text;
 }
 

@@ -1,7 +1,7 @@
 import { CALLS } from '@second-gear/contract/server/calls';
 import { findBrowser } from '@second-gear/toolkit/find-browser';
-import { borderFaults } from './border.ts';
-import { madeUpSession, type MadeUpVisitor, NEWCOMER } from './made-up-session.ts';
+import { createFakeSession, EMPTY_LISTS_VISITOR, type FakeVisitor } from './fake-session.ts';
+import { findInterfaceFaults } from './remote-interface.ts';
 import { sampleAnswer } from './sample.ts';
 import { startStubApi } from './stub-api.ts';
 
@@ -13,16 +13,16 @@ test('every call of the contract has a sample that its own schema accepts', () =
 test('the stub API returns samples, empty lists and roles by the visitor’s token, and stores telemetry', async () => {
   const stub = await startStubApi();
   try {
-    const asked = async (path: string, visitor: MadeUpVisitor): Promise<unknown> => {
-      const session = madeUpSession(visitor);
+    const fetchAs = async (path: string, visitor: FakeVisitor): Promise<unknown> => {
+      const session = createFakeSession(visitor);
       const headers = session ? { authorization: `Bearer ${session.token}` } : {};
       return (await fetch(stub.url + path, { headers })).json();
     };
-    expect(await asked('/cars?limit=3', { who: 'nobody', roles: null })).toHaveLength(1);
-    expect(await asked('/cars?limit=3', NEWCOMER)).toEqual([]);
-    const seller: MadeUpVisitor = { who: 'a seller', roles: ['seller'] };
-    expect(await asked('/users/seller/x', seller)).toEqual({ isSeller: true });
-    expect(await asked('/users/admin/x', seller)).toEqual({ isAdmin: false });
+    expect(await fetchAs('/cars?limit=3', { who: 'nobody', roles: null })).toHaveLength(1);
+    expect(await fetchAs('/cars?limit=3', EMPTY_LISTS_VISITOR)).toEqual([]);
+    const seller: FakeVisitor = { who: 'a seller', roles: ['seller'] };
+    expect(await fetchAs('/users/seller/x', seller)).toEqual({ isSeller: true });
+    expect(await fetchAs('/users/admin/x', seller)).toEqual({ isAdmin: false });
     const event = { remote: 'catalog', version: '1', kind: 'mounted' };
     await fetch(`${stub.url}/telemetry`, {
       method: 'POST',
@@ -44,8 +44,11 @@ test('the gate compares a remote’s public interface with its declaration', () 
     routes: [{ path: '/' }, { path: '/area/*' }, { path: '/gone' }],
     slots: ['booking-modal', 'ad-strip'],
   };
-  const border = { paths: ['/', '/area', '/area/deep/:id', '/secret'], slots: ['ad-strip', 'payment-page'] };
-  expect(borderFaults(border, declaration)).toEqual([
+  const remoteInterface = {
+    paths: ['/', '/area', '/area/deep/:id', '/secret'],
+    slots: ['ad-strip', 'payment-page'],
+  };
+  expect(findInterfaceFaults(remoteInterface, declaration)).toEqual([
     expect.stringMatching(/declares the route \/gone/),
     expect.stringMatching(/has the route \/secret/),
     expect.stringMatching(/declares the slot booking-modal/),

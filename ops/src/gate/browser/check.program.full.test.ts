@@ -1,102 +1,102 @@
 import type { BrowserCheck } from '../../release/request.ts';
 import type { SitePaths } from '../../site/paths.ts';
-import { openedOnce, withBrowser } from '../../testing/one-browser.ts';
-import { faultsOf as faults } from '../../testing/small-gate.ts';
-import { smallSite } from '../../testing/small-site.ts';
-import { browserCheck, checkIn } from './check.ts';
+import { findFaults as faults } from '../../testing/minimal-gate.ts';
+import { createMinimalSite } from '../../testing/minimal-site.ts';
+import { openSharedBrowser, withBrowser } from '../../testing/shared-browser.ts';
+import { browserCheck, runBrowserCheck } from './check.ts';
 
-const PATIENCE = 300_000;
+const TEST_TIMEOUT_MS = 300_000;
 
 let paths: SitePaths;
 beforeAll(async () => {
-  paths = await smallSite();
+  paths = await createMinimalSite();
 });
 
 /** A slot that surely stays empty needs a shorter wait than on a real site. */
 const checkEmptySlot: BrowserCheck = async (staged, candidate) =>
-  checkIn(await openedOnce(), staged, candidate, 2_000);
+  runBrowserCheck(await openSharedBrowser(), staged, candidate, 2_000);
 
 const faultsOf = (mount: string, ...rest: [Parameters<typeof faults>[2]?, BrowserCheck?]) =>
   faults(paths, mount, ...rest);
 
 /** Starts one of each long-lived activity. `end` is the code that stops it. */
-const BUSY: Record<string, { begin: string; end: string; said: RegExp }> = {
+const LEAKS: Record<string, { begin: string; end: string; expectedFault: RegExp }> = {
   'a listener': {
     begin: `var listen = function () {}; addEventListener('resize', listen);`,
     end: `removeEventListener('resize', listen);`,
-    said: /leaves a listener on window resize behind.*cleanup/,
+    expectedFault: /leaves a listener on window resize behind.*cleanup/,
   },
   'a listener with a signal': {
     begin: `var ends = new AbortController(); document.addEventListener('keydown', listen, { signal: ends.signal });`,
     end: `ends.abort();`,
-    said: /listener on document keydown/,
+    expectedFault: /listener on document keydown/,
   },
   'a watched media query': {
     begin: `var dark = matchMedia('(prefers-color-scheme: dark)'); dark.addEventListener('change', listen);`,
     end: `dark.removeEventListener('change', listen);`,
-    said: /listener on a media query change/,
+    expectedFault: /listener on a media query change/,
   },
   'an interval': {
     begin: `var interval = setInterval(listen, 60000);`,
     end: `clearInterval(interval);`,
-    said: /leaves a setInterval running\. Clear it/,
+    expectedFault: /leaves a setInterval running\. Clear it/,
   },
   'a timer that sets itself': {
     begin: `var timer, again = function () { timer = setTimeout(again, 60000); }; again();`,
     end: `clearTimeout(timer);`,
-    said: /leaves a setTimeout behind that sets itself again/,
+    expectedFault: /leaves a setTimeout behind that sets itself again/,
   },
   'an animation': {
     begin: `var frame, draw = function () { frame = requestAnimationFrame(draw); }; draw();`,
     end: `cancelAnimationFrame(frame);`,
-    said: /leaves a requestAnimationFrame loop running/,
+    expectedFault: /leaves a requestAnimationFrame loop running/,
   },
   'an observer of what is seen': {
     begin: `var seen = new IntersectionObserver(listen); seen.observe(document.body);`,
     end: `seen.disconnect();`,
-    said: /leaves an IntersectionObserver behind/,
+    expectedFault: /leaves an IntersectionObserver behind/,
   },
   'an observer of sizes': {
     begin: `var sizes = new ResizeObserver(listen); sizes.observe(document.body);`,
     end: `sizes.unobserve(document.body);`,
-    said: /leaves a ResizeObserver behind/,
+    expectedFault: /leaves a ResizeObserver behind/,
   },
   'an observer of changes': {
     begin: `var changes = new MutationObserver(listen); changes.observe(document, { childList: true });`,
     end: `changes.disconnect();`,
-    said: /leaves a MutationObserver behind/,
+    expectedFault: /leaves a MutationObserver behind/,
   },
   'server-sent events': {
     begin: `var events = new EventSource('/api/events');`,
     end: `events.close();`,
-    said: /leaves an EventSource open\. Close it/,
+    expectedFault: /leaves an EventSource open\. Close it/,
   },
   'a stream of events': {
     begin: `var reading = new AbortController(); fetch('/api/events', { signal: reading.signal }).catch(listen);`,
     end: `reading.abort();`,
-    said: /leaves a stream of events open/,
+    expectedFault: /leaves a stream of events open/,
   },
   'a channel': {
     begin: `var channel = new BroadcastChannel('cars');`,
     end: `channel.close();`,
-    said: /leaves a BroadcastChannel open/,
+    expectedFault: /leaves a BroadcastChannel open/,
   },
 };
-const begin = Object.values(BUSY).map((each) => each.begin);
-const end = Object.values(BUSY).map((each) => each.end);
+const startScripts = Object.values(LEAKS).map((each) => each.begin);
+const cleanupScripts = Object.values(LEAKS).map((each) => each.end);
 /** May remain: they run once, or have nothing left to observe. */
-const HARMLESS = `setTimeout(function () {}, 60000); requestAnimationFrame(function () {});
+const HARMLESS_SCRIPT = `setTimeout(function () {}, 60000); requestAnimationFrame(function () {});
   new IntersectionObserver(function () {}).observe(main.firstChild);
   addEventListener('pagehide', function () {}, { signal: AbortSignal.abort() });`;
 
 withBrowser(
   'a candidate that ends what it began has nothing against it, slots included',
   async () => {
-    const mount = `heading('Cars'); ${begin.join('\n')} ${HARMLESS} return function () { ${end.join('\n')} };`;
+    const mount = `heading('Cars'); ${startScripts.join('\n')} ${HARMLESS_SCRIPT} return function () { ${cleanupScripts.join('\n')} };`;
     const slots = { 'ad-strip': `box.append(document.createElement('ul'));` };
     await expect(faultsOf(mount, { slots }, browserCheck)).resolves.toEqual([]);
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 withBrowser(
@@ -105,11 +105,14 @@ withBrowser(
     const slots = {
       'ad-strip': `box.append(document.createElement('ul')); setInterval(function () {}, 60000);`,
     };
-    const said = await faultsOf(`heading('Cars'); ${begin.join('\n')}`, { slots });
-    for (const each of Object.values(BUSY)) expect(said).toContainEqual(expect.stringMatching(each.said));
-    expect(said).toContainEqual(expect.stringMatching(/^.* \(and 1 more\): it leaves a setInterval running/));
+    const faultTexts = await faultsOf(`heading('Cars'); ${startScripts.join('\n')}`, { slots });
+    for (const each of Object.values(LEAKS))
+      expect(faultTexts).toContainEqual(expect.stringMatching(each.expectedFault));
+    expect(faultTexts).toContainEqual(
+      expect.stringMatching(/^.* \(and 1 more\): it leaves a setInterval running/),
+    );
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 withBrowser(
@@ -134,7 +137,7 @@ withBrowser(
       '/: for somebody whose lists are empty: the console says: no cars',
     ]);
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 withBrowser(
@@ -144,8 +147,8 @@ withBrowser(
       try { new Function('1'); } catch {}
       var sheet = new CSSStyleSheet(); sheet.insertRule('h1, .x:is(a, b) { color: red }');
       document.adoptedStyleSheets.push(sheet);`;
-    const options = { declared: ['/', '/gone'], has: ['/'], slots: { 'ad-strip': '' } };
-    const said = await faultsOf(mount, options, checkEmptySlot);
+    const options = { declared: ['/', '/gone'], actual: ['/'], slots: { 'ad-strip': '' } };
+    const faultTexts = await faultsOf(mount, options, checkEmptySlot);
     for (const message of [
       /thrown: late/,
       /the console says: ouch/,
@@ -154,9 +157,9 @@ withBrowser(
       /declares the route \/gone/,
       /^the slot ad-strip: it stays empty\.$/,
     ])
-      expect(said).toContainEqual(expect.stringMatching(message));
+      expect(faultTexts).toContainEqual(expect.stringMatching(message));
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 withBrowser(
@@ -164,13 +167,13 @@ withBrowser(
   async () => {
     const mount = `if (path === '/broken') throw new Error('broken');
       heading('Cars'); document.body.append(document.createElement('dialog'));`;
-    const said = await faultsOf(mount, { declared: ['/', '/broken'] });
-    expect(said).toContain('/broken: the fallback stands in its place.');
-    expect(said).toContainEqual(
+    const faultTexts = await faultsOf(mount, { declared: ['/', '/broken'] });
+    expect(faultTexts).toContain('/broken: the fallback stands in its place.');
+    expect(faultTexts).toContainEqual(
       expect.stringMatching(/^\/: at every visit it leaves elements outside the page’s root/),
     );
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 test('without a browser the gate gives that as a reason and does not pass', async () => {

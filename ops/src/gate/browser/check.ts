@@ -4,37 +4,37 @@ import { findBrowser } from '@second-gear/toolkit/find-browser';
 import type { Browser } from 'playwright-core';
 import { createGateway } from '../../gateway/gateway.ts';
 import type { BrowserCheck } from '../../release/request.ts';
+import { NEVER_RETRY } from '../../renderer/failure-tracker.ts';
 import { createMetrics } from '../../renderer/metrics.ts';
-import { FOR_GOOD } from '../../renderer/offences.ts';
 import { createRenderer } from '../../renderer/renderer.ts';
 import { createService } from '../../renderer/service.ts';
-import { applySettings, pointTo } from '../../rollout/point-to.ts';
-import { demandDocument } from '../../site/discovery-file.ts';
+import { activateVersion, applySettings } from '../../rollout/activate-version.ts';
+import { requireDocument } from '../../site/discovery-file.ts';
 import { rolloutOf } from '../../site/history.ts';
-import { withSite } from '../../site/journal.ts';
+import { withSiteLock } from '../../site/journal.ts';
 import { readLedger } from '../../site/ledger.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { readRemoteRecord, readShellRecord, versionsIn } from '../../site/records.ts';
 import { readSettings } from '../../site/settings.ts';
-import { onStage } from '../../site/stage.ts';
+import { withStagedCopy } from '../../site/stage.ts';
 import type { Reason } from '../verdict.ts';
-import { expected, type KnownSite, measure, type Measured } from './calibrate.ts';
-import { firstLine } from './late.ts';
-import { NotJudged } from './not-judged.ts';
+import { type BaselineSite, expectedDuration, measure, type Measurement } from './calibrate.ts';
+import { InconclusiveError } from './inconclusive-error.ts';
 import { openBrowser } from './open-browser.ts';
-import { isMuchSlower, type Pace, paceFor, TIMES, type Times } from './pace.ts';
-import { firstPlaceOf } from './places.ts';
+import { firstLine } from './page-errors.ts';
 import { addSlotScreen } from './slot-screen.ts';
 import { startStubApi } from './stub-api.ts';
+import { isMuchSlower, TIMEOUT_RANGE, type TimeoutRange, type Timing, timingFor } from './timing.ts';
 import { Visit } from './visit.ts';
-import type { Place } from './walk.ts';
+import { firstVisitTarget } from './visit-targets.ts';
+import type { VisitTarget } from './walk.ts';
 
-export const reason = (message: string): Reason => ({ check: 'browser', message });
+export const browserReason = (message: string): Reason => ({ check: 'browser', message });
 
 /** Points the staged site to the stub API, regardless of the real API's address. */
-export async function turnToStub(staged: SitePaths): Promise<void> {
+export async function configureStubApi(staged: SitePaths): Promise<void> {
   const settings = await readSettings(staged.settings);
-  await withSite(staged, () =>
+  await withSiteLock(staged, () =>
     applySettings(
       staged,
       { ...settings, siteUrl: '', config: { ...settings.config, apiHost: '/api' } },
@@ -43,7 +43,7 @@ export async function turnToStub(staged: SitePaths): Promise<void> {
   );
 }
 
-interface Served {
+interface RunningSite {
   url: string;
   close: () => Promise<void>;
 }
@@ -52,69 +52,85 @@ interface Served {
  * Serves a staged site in front of the stub API.
  * @param renderer address of the renderer; without one browsers render the pages
  */
-export async function serve(site: string, api: string, renderer: string | null = null): Promise<Served> {
+export async function startGateway(
+  site: string,
+  api: string,
+  renderer: string | null = null,
+): Promise<RunningSite> {
   const gateway = await createGateway({
     site,
     api,
-    renderer: renderer === null ? null : { address: renderer, patience: TIMES.limit },
+    renderer: renderer === null ? null : { address: renderer, timeoutMs: TIMEOUT_RANGE.maxMs },
   });
   const url = await gateway.listen({ port: 0, host: '127.0.0.1' });
   return { url: url.replace('127.0.0.1', 'localhost'), close: () => gateway.close() };
 }
 
 /** Serves a staged site with server-side rendering, without a time limit. */
-async function serveDrawn(site: string, api: string): Promise<Served> {
+async function startGatewayWithSsr(site: string, api: string): Promise<RunningSite> {
   const renderer = createRenderer({
     cdn: null,
     site,
     api,
-    deadline: TIMES.limit,
-    limits: { heap: 192, outside: 128, patience: TIMES.limit, start: TIMES.limit },
-    patience: TIMES.limit,
-    most: 16,
-    spare: 0,
-    tolerance: { tries: Infinity, within: Infinity, backOff: FOR_GOOD },
+    deadline: TIMEOUT_RANGE.maxMs,
+    limits: {
+      heapMb: 192,
+      externalMb: 128,
+      timeoutMs: TIMEOUT_RANGE.maxMs,
+      startTimeoutMs: TIMEOUT_RANGE.maxMs,
+    },
+    timeoutMs: TIMEOUT_RANGE.maxMs,
+    maxConcurrent: 16,
+    standby: 0,
+    retryBudget: { maxFailures: Infinity, windowMs: Infinity, backOff: NEVER_RETRY },
     // Violations are visible on the page.
-    onOffence: () => undefined,
+    onViolation: () => undefined,
   });
   const service = createService(renderer, createMetrics(renderer.state));
   await new Promise<void>((resolve) => {
     service.listen(0, '127.0.0.1', resolve);
   });
   const { port } = service.address() as AddressInfo;
-  const { url, close } = await serve(site, api, `http://127.0.0.1:${String(port)}`);
+  const { url, close } = await startGateway(site, api, `http://127.0.0.1:${String(port)}`);
   return {
     url,
     close: async () => {
       await close();
       service.closeAllConnections();
       service.close();
-      await renderer.end();
+      await renderer.close();
     },
   };
 }
 
 /** Serves a copy of a staged site with the previous live version, or another healthy one. */
-async function withLive<T>(
+async function withLiveSite<T>(
   staged: SitePaths,
   remote: string,
   api: string,
-  work: (live: KnownSite) => Promise<T>,
+  work: (live: BaselineSite) => Promise<T>,
 ): Promise<T> {
-  return onStage(staged, async (before) => {
-    const ledger = await readLedger(before.ledger);
+  return withStagedCopy(staged, async (stagedBefore) => {
+    const ledger = await readLedger(stagedBefore.ledger);
     const [live] = rolloutOf(ledger, remote).good;
-    const isThere = live !== undefined && (await versionsIn(before.remoteVersions(remote))).includes(live);
-    let place: Place | undefined;
-    if (isThere) {
-      place = firstPlaceOf((await readRemoteRecord(before, remote, live)).build.declaration);
-      await withSite(before, () =>
-        pointTo(before, { remote, to: live, what: 'activate', who: 'gate', why: 'to compare with' }),
+    const isPublished =
+      live !== undefined && (await versionsIn(stagedBefore.remoteVersions(remote))).includes(live);
+    let target: VisitTarget | undefined;
+    if (isPublished) {
+      target = firstVisitTarget((await readRemoteRecord(stagedBefore, remote, live)).build.declaration);
+      await withSiteLock(stagedBefore, () =>
+        activateVersion(stagedBefore, {
+          remote,
+          to: live,
+          what: 'activate',
+          who: 'gate',
+          why: 'to compare with',
+        }),
       );
     }
-    const { url, close } = await serve(before.site, api);
+    const { url, close } = await startGateway(stagedBefore.site, api);
     try {
-      return await work({ url, place });
+      return await work({ url, target });
     } finally {
       await close();
     }
@@ -122,68 +138,70 @@ async function withLive<T>(
 }
 
 /** Returns whether any of the candidate's routes is server-rendered. */
-async function isDrawn(staged: SitePaths, { build }: PublishedRemote): Promise<boolean> {
-  const { shell } = (await demandDocument(staged)).extras;
+async function hasServerRendering(staged: SitePaths, { build }: PublishedRemote): Promise<boolean> {
+  const { shell } = (await requireDocument(staged)).extras;
   const record = await readShellRecord(staged, shell);
   return record.build.server !== undefined && build.declaration.routes.some((route) => route.drawn);
 }
 
 /** Limits repetitions on a machine that keeps getting slower. */
-const ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /** Checks a candidate at the machine's pace. Repeats the check if the machine became slower. */
-async function faultsAtPace(
-  look: (pace: Pace) => Promise<{ faults: string[]; slowestShell: number }>,
-  measureNow: () => Promise<Measured>,
-  times: Times,
+async function findFaultsAtStableTiming(
+  runVisit: (timing: Timing) => Promise<{ faults: string[]; slowestShell: number }>,
+  remeasure: () => Promise<Measurement>,
+  range: TimeoutRange,
 ): Promise<string[]> {
-  let measured = await measureNow();
-  let pace = paceFor(measured.live, times);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { faults, slowestShell } = await look(pace);
+  let measurement = await remeasure();
+  let timing = timingFor(measurement.liveMs, range);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { faults, slowestShell } = await runVisit(timing);
     if (faults.length === 0) return [];
-    const meanwhile = expected(measured, slowestShell);
-    measured = await measureNow();
-    const now = paceFor(Math.max(measured.live, meanwhile), times);
-    if (!isMuchSlower(now, pace)) return faults;
-    pace = now;
+    const expectedMs = expectedDuration(measurement, slowestShell);
+    measurement = await remeasure();
+    const nextTiming = timingFor(Math.max(measurement.liveMs, expectedMs), range);
+    if (!isMuchSlower(nextTiming, timing)) return faults;
+    timing = nextTiming;
   }
-  throw new NotJudged('The machine became slower each time it was looked at.');
+  throw new InconclusiveError('The machine became slower each time it was looked at.');
 }
 
 /**
  * Runs the check below in an open browser and leaves it open.
- * @param slotPatience longest wait in milliseconds for a slot's content, on an idle machine
+ * @param slotTimeoutMs longest wait in milliseconds for a slot's content, on an idle machine
  * @throws NotJudged
  */
-export async function checkIn(
+export async function runBrowserCheck(
   browser: Browser,
   staged: SitePaths,
   candidate: PublishedRemote,
-  slotPatience?: number,
-  times: Times = TIMES,
+  slotTimeoutMs?: number,
+  range: TimeoutRange = TIMEOUT_RANGE,
 ): Promise<Reason[]> {
-  await turnToStub(staged);
+  await configureStubApi(staged);
   await addSlotScreen(staged);
-  const stub = await startStubApi();
-  const { url, close } = await serve(staged.site, stub.url);
-  const drawn = (await isDrawn(staged, candidate)) ? await serveDrawn(staged.site, stub.url) : null;
-  const look = async (pace: Pace) => {
-    const visit = new Visit(browser, url, candidate, slotPatience, pace, drawn?.url);
+  const stubApi = await startStubApi();
+  const { url, close } = await startGateway(staged.site, stubApi.url);
+  const ssrSite = (await hasServerRendering(staged, candidate))
+    ? await startGatewayWithSsr(staged.site, stubApi.url)
+    : null;
+  const runVisit = async (timing: Timing) => {
+    const visit = new Visit(browser, url, candidate, slotTimeoutMs, timing, ssrSite?.url);
     return { faults: await visit.faults(), slowestShell: visit.slowestShell };
   };
   try {
-    const faults = await withLive(staged, candidate.build.declaration.name, stub.url, (live) =>
-      faultsAtPace(look, () => measure(browser, live, times), times),
+    const faults = await withLiveSite(staged, candidate.build.declaration.name, stubApi.url, (live) =>
+      findFaultsAtStableTiming(runVisit, () => measure(browser, live, range), range),
     );
-    return faults.map(reason);
+    return faults.map(browserReason);
   } catch (error) {
     if (browser.isConnected()) throw error;
-    throw new NotJudged(`The browser ended in the middle of it (${firstLine(error)}).`);
+    throw new InconclusiveError(`The browser ended in the middle of it (${firstLine(error)}).`);
   } finally {
-    await drawn?.close();
+    await ssrSite?.close();
     await close();
-    await stub.close();
+    await stubApi.close();
   }
 }
 
@@ -191,17 +209,17 @@ export async function checkIn(
  * Opens a browser for `work`. If none is installed, that is the reason. Throws NotJudged if it does not
  * start.
  */
-export async function inABrowser(work: (browser: Browser) => Promise<Reason[]>): Promise<Reason[]> {
+export async function withGateBrowser(work: (browser: Browser) => Promise<Reason[]>): Promise<Reason[]> {
   const executablePath = findBrowser();
   if (!executablePath) {
     return [
-      reason(
+      browserReason(
         'There is no browser to check it in. Install Chromium, name one in CHROME_PATH, or leave this out with --no-browser --why "…".',
       ),
     ];
   }
   const browser = await openBrowser(executablePath).catch((error: unknown) => {
-    throw new NotJudged(`The browser ${executablePath} does not start (${firstLine(error)}).`);
+    throw new InconclusiveError(`The browser ${executablePath} does not start (${firstLine(error)}).`);
   });
   try {
     return await work(browser);
@@ -216,4 +234,4 @@ export async function inABrowser(work: (browser: Browser) => Promise<Reason[]>):
  * if the browser does not start, or if the live version does not load either.
  */
 export const browserCheck: BrowserCheck = (staged, candidate) =>
-  inABrowser((browser) => checkIn(browser, staged, candidate));
+  withGateBrowser((browser) => runBrowserCheck(browser, staged, candidate));

@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto';
 import type { SitePaths } from '../../site/paths.ts';
-import { withBrowser } from '../../testing/one-browser.ts';
-import { faultsOf } from '../../testing/small-gate.ts';
-import { smallSite } from '../../testing/small-site.ts';
+import { findFaults } from '../../testing/minimal-gate.ts';
+import { createMinimalSite } from '../../testing/minimal-site.ts';
+import { withBrowser } from '../../testing/shared-browser.ts';
 
-const PATIENCE = 600_000;
+const TEST_TIMEOUT_MS = 600_000;
 
 let paths: SitePaths;
 beforeAll(async () => {
-  paths = await smallSite();
+  paths = await createMinimalSite();
 });
 
 /** Returns a text of about this many bytes that compresses to half its size. */
-const ballast = (length: number): string =>
+const padding = (length: number): string =>
   `/* ${Array.from({ length: length / 64 }, (_, index) => createHash('sha256').update(String(index)).digest('hex')).join('')} */`;
 
 withBrowser(
   'files that the first screen waits for, and that are not said to be for it, are named with their weight',
   async () => {
     const mount = `load('model.js').then(function () { return load(nextOne); }).then(function () { heading('Cars'); });`;
-    const files = { 'model.js': `var nextOne = 'view.js'; ${ballast(6000)}`, 'view.js': 'var view;' };
-    const faults = await faultsOf(paths, mount, { files, budget: 2000 });
+    const files = { 'model.js': `var nextOne = 'view.js'; ${padding(6000)}`, 'view.js': 'var view;' };
+    const faults = await findFaults(paths, mount, { files, budget: 2000 });
     expect(faults).toEqual([
       expect.stringMatching(
         /^\/: its first screen does not stand without model\.js \(\d{4} bytes\), view\.js \(\d+ bytes\).*weighs \d+ bytes \(brotli\), \d+ bytes over the budget of 2000/,
       ),
     ]);
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 withBrowser(
@@ -37,12 +37,12 @@ withBrowser(
       var list = document.createElement('section'); list.setAttribute('aria-busy', 'true'); list.textContent = 'Loading';
       main.append(list);
       load('list.js').then(function () { list.removeAttribute('aria-busy'); list.textContent = 'A car'; });`;
-    const faults = await faultsOf(paths, mount, { files: { 'list.js': 'var list;' } });
+    const faults = await findFaults(paths, mount, { files: { 'list.js': 'var list;' } });
     expect(faults).toEqual([
       expect.stringMatching(/does not stand without list\.js.*within the budget of 10000/),
     ]);
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 withBrowser(
@@ -57,9 +57,9 @@ withBrowser(
         load('below.js').then(function () { below.removeAttribute('aria-busy'); });
         load('extra.js').then(function () { below.textContent = 'Extra'; });
       });`;
-    const files = { 'more.js': 'var more;', 'below.js': 'var below;', 'extra.js': ballast(20_000) };
+    const files = { 'more.js': 'var more;', 'below.js': 'var below;', 'extra.js': padding(20_000) };
     const options = { files, declared: ['/', '/more'], budget: 2000 };
-    await expect(faultsOf(paths, mount, options)).resolves.toEqual([]);
+    await expect(findFaults(paths, mount, options)).resolves.toEqual([]);
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );

@@ -1,65 +1,69 @@
 import type { PublishedRemote } from '@second-gear/contract/release';
 import type { Page, Route } from 'playwright-core';
-import { FALLBACK, inTime } from './late.ts';
-import type { Pace } from './pace.ts';
+import { FALLBACK_SELECTOR, withTimeout } from './page-errors.ts';
+import type { Timing } from './timing.ts';
 
 /** Milliseconds without a change after which a page waits only for blocked files. */
-const QUIET = 500;
+const QUIET_MS = 500;
 
 /** Pictures and fonts load later. A screen is complete without them. */
-const PICTURE = /\.(avif|gif|ico|jpe?g|png|svg|webp|woff2?)$/;
+const ASSET_PATTERN = /\.(avif|gif|ico|jpe?g|png|svg|webp|woff2?)$/;
 
-interface Held {
+interface HeldFiles {
   /** Blocked files: everything below this path except `but`. */
-  below: string;
-  but: readonly string[];
+  folder: string;
+  allowed: readonly string[];
 }
 
 /**
  * Waits until a screen is complete (its selector matches, and nothing in the window has `aria-busy`), or
  * until the page waits only for blocked files.
  */
-function standsOrWaits(
+function waitForFirstScreen(
   page: Page,
-  known: string,
-  held: Held,
-  slowness: number,
-): Promise<{ stands: boolean; waitsFor: string[] }> {
+  readySelector: string,
+  held: HeldFiles,
+  slowdown: number,
+): Promise<{ isReady: boolean; waitsFor: string[] }> {
   return page.evaluate(
-    ({ known, fallback, held, quietFor }) =>
-      new Promise<{ stands: boolean; waitsFor: string[] }>((resolve) => {
+    ({ known: readySelector, fallback, held, quietFor }) =>
+      new Promise<{ isReady: boolean; waitsFor: string[] }>((resolve) => {
         const isHeld = (address: string): boolean => {
           const { pathname } = new URL(address);
-          return pathname.startsWith(held.below) && !held.but.includes(pathname.slice(held.below.length));
+          return (
+            pathname.startsWith(held.folder) && !held.allowed.includes(pathname.slice(held.folder.length))
+          );
         };
-        const isSeen = (element: Element): boolean => {
+        const isInViewport = (element: Element): boolean => {
           const { top, bottom } = element.getBoundingClientRect();
           return bottom > 0 && top < innerHeight;
         };
-        const stands = (): boolean =>
+        const isReady = (): boolean =>
           document.querySelector(fallback) === null &&
-          document.querySelector(known) !== null &&
-          ![...document.querySelectorAll('main[aria-busy="true"], main [aria-busy="true"]')].some(isSeen);
-        const end = (waitsFor: string[]): void => {
+          document.querySelector(readySelector) !== null &&
+          ![...document.querySelectorAll('main[aria-busy="true"], main [aria-busy="true"]')].some(
+            isInViewport,
+          );
+        const finish = (waitsFor: string[]): void => {
           observer.disconnect();
-          clearTimeout(quiet);
-          resolve({ stands: stands(), waitsFor });
+          clearTimeout(quietTimer);
+          resolve({ isReady: isReady(), waitsFor });
         };
-        const lookAgain = (): void => {
-          const coming = globalThis.__gateRunning?.waitingFor() ?? [];
-          if (stands() || coming.every(isHeld)) end(coming);
-          else quiet = setTimeout(lookAgain, 50);
+        const recheck = (): void => {
+          const stillPending = globalThis.__gateRunning?.pendingUrls() ?? [];
+          if (isReady() || stillPending.every(isHeld)) finish(stillPending);
+          else quietTimer = setTimeout(recheck, 50);
         };
-        let quiet = setTimeout(lookAgain, quietFor);
+        let quietTimer = setTimeout(recheck, quietFor);
         const observer = new MutationObserver(() => {
-          clearTimeout(quiet);
-          if (stands()) end([]);
-          else quiet = setTimeout(lookAgain, quietFor);
+          clearTimeout(quietTimer);
+          if (isReady()) finish([]);
+          else quietTimer = setTimeout(recheck, quietFor);
         });
         observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
-        if (stands()) end([]);
+        if (isReady()) finish([]);
       }),
-    { known, fallback: FALLBACK, held, quietFor: QUIET * slowness },
+    { known: readySelector, fallback: FALLBACK_SELECTOR, held, quietFor: QUIET_MS * slowdown },
   );
 }
 
@@ -69,52 +73,60 @@ function standsOrWaits(
  * on load order.
  * @param where address of the screen, a selector for its content, path of the candidate's folder
  */
-export async function unlistedFiles(
+export async function findUnlistedFiles(
   page: Page,
-  where: { url: string; address: string; known: string; owner: string },
+  where: { url: string; address: string; readySelector: string; owner: string },
   { build }: PublishedRemote,
-  { patience, slowness }: Pace,
+  { timeoutMs, slowdown }: Timing,
 ): Promise<string[]> {
-  const { url, address, known, owner } = where;
-  const needed: string[] = [];
-  const isListed = (file: string): boolean => build.first.includes(file) || PICTURE.test(file);
-  const fileOf = (asked: string): string => new URL(asked).pathname.slice(owner.length);
+  const { url, address, readySelector, owner } = where;
+  const requiredFiles: string[] = [];
+  const isListed = (file: string): boolean => build.first.includes(file) || ASSET_PATTERN.test(file);
+  const fileOf = (requestUrl: string): string => new URL(requestUrl).pathname.slice(owner.length);
   let held: Route[] = [];
   await page.route(
     ({ href, pathname }) => pathname.startsWith(owner) && !isListed(fileOf(href)),
     async (route) => {
-      if (needed.includes(fileOf(route.request().url()))) await route.continue();
+      if (requiredFiles.includes(fileOf(route.request().url()))) await route.continue();
       // Other requests get a response later, or never if the page closes first.
       else held.push(route);
     },
   );
-  const look = async (): Promise<void> => {
+  const loadPage = async (): Promise<void> => {
     // Blocked scripts would delay the load event as well.
     await page.goto(url + address, { waitUntil: 'domcontentloaded' });
     for (;;) {
-      const but = [...build.first, ...needed];
-      const { stands, waitsFor } = await standsOrWaits(page, known, { below: owner, but }, slowness);
+      const allowed = [...build.first, ...requiredFiles];
+      const { isReady, waitsFor } = await waitForFirstScreen(
+        page,
+        readySelector,
+        { folder: owner, allowed },
+        slowdown,
+      );
       // The gate may not have received the page's latest requests yet.
-      if (stands || (held.length === 0 && waitsFor.length === 0)) return;
+      if (isReady || (held.length === 0 && waitsFor.length === 0)) return;
       const released = held;
       held = [];
-      needed.push(...released.map((route) => fileOf(route.request().url())));
+      requiredFiles.push(...released.map((route) => fileOf(route.request().url())));
       for (const route of released) await route.continue();
     }
   };
-  await inTime(`the page at ${address}`, 2 * patience, look());
-  return [...new Set(needed)];
+  await withTimeout(`the page at ${address}`, 2 * timeoutMs, loadPage());
+  return [...new Set(requiredFiles)];
 }
 
-const bytes = (count: number): string => `${String(count)} bytes`;
+const formatBytes = (count: number): string => `${String(count)} bytes`;
 
 /** Returns a message about files that a first screen needs but does not list. Null if there are none. */
-export function hiddenWeight({ build, sizes }: PublishedRemote, unlisted: readonly string[]): string | null {
+export function describeUnlistedWeight(
+  { build, sizes }: PublishedRemote,
+  unlisted: readonly string[],
+): string | null {
   if (unlisted.length === 0) return null;
   const sizeOf = (file: string): number => sizes[file] ?? 0;
-  const named = unlisted.map((file) => `${file} (${bytes(sizeOf(file))})`).join(', ');
+  const fileList = unlisted.map((file) => `${file} (${formatBytes(sizeOf(file))})`).join(', ');
   const { budget } = build.declaration;
   const weight = [...build.first, ...unlisted].reduce((sum, file) => sum + sizeOf(file), 0);
-  const over = weight > budget ? `${bytes(weight - budget)} over` : 'within';
-  return `its first screen does not stand without ${named}, which its list of first files (build.json) leaves out. With them it weighs ${bytes(weight)} (brotli), ${over} the budget of ${String(budget)}. Let what the first screen needs come with the remote, or let it stand without.`;
+  const budgetNote = weight > budget ? `${formatBytes(weight - budget)} over` : 'within';
+  return `its first screen does not stand without ${fileList}, which its list of first files (build.json) leaves out. With them it weighs ${formatBytes(weight)} (brotli), ${budgetNote} the budget of ${String(budget)}. Let what the first screen needs come with the remote, or let it stand without.`;
 }

@@ -1,9 +1,9 @@
 import type { SitePaths } from '../../site/paths.ts';
-import { withBrowser } from '../../testing/one-browser.ts';
-import { faultsOf } from '../../testing/small-gate.ts';
-import { smallSite } from '../../testing/small-site.ts';
+import { findFaults } from '../../testing/minimal-gate.ts';
+import { createMinimalSite } from '../../testing/minimal-site.ts';
+import { withBrowser } from '../../testing/shared-browser.ts';
 
-const PATIENCE = 600_000;
+const TEST_TIMEOUT_MS = 600_000;
 
 /** Polyfills of the shell. */
 const POLYFILLS = `Array.prototype.lastOfAll = function () { return this[this.length - 1]; };
@@ -11,11 +11,11 @@ const POLYFILLS = `Array.prototype.lastOfAll = function () { return this[this.le
 
 let paths: SitePaths;
 beforeAll(async () => {
-  paths = await smallSite(POLYFILLS);
+  paths = await createMinimalSite(POLYFILLS);
 });
 
 /** Code that changes globals of the page, with the gate's expected message. */
-const CHANGED: Record<string, string> = {
+const CHANGE_MESSAGES: Record<string, string> = {
   'var sent2 = fetch; fetch = function (input, init) { return sent2(input, init); };': 'another fetch',
   'XMLHttpRequest = class extends XMLHttpRequest {};': 'another XMLHttpRequest',
   'var set = setTimeout; window.setTimeout = function (run, ms) { return set(run, ms); };':
@@ -50,28 +50,28 @@ const CHANGED: Record<string, string> = {
 withBrowser(
   'what every page shares must stay as the shell made it; whatever a screen changes is named',
   async () => {
-    const faults = await faultsOf(paths, `heading('Cars'); ${Object.keys(CHANGED).join('\n')}`);
-    for (const what of Object.values(CHANGED))
+    const faults = await findFaults(paths, `heading('Cars'); ${Object.keys(CHANGE_MESSAGES).join('\n')}`);
+    for (const expectedChange of Object.values(CHANGE_MESSAGES))
       expect(faults).toContainEqual(
         expect.stringMatching(
-          `^/( \\(and [^)]*\\))?: it leaves the page with ${what.replaceAll(/[.[\]]/g, '\\$&')}, which`,
+          `^/( \\(and [^)]*\\))?: it leaves the page with ${expectedChange.replaceAll(/[.[\]]/g, '\\$&')}, which`,
         ),
       );
     expect(faults.filter((fault) => fault.includes('leaves the page with'))).toHaveLength(
-      Object.keys(CHANGED).length,
+      Object.keys(CHANGE_MESSAGES).length,
     );
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 withBrowser(
   'what is changed by code that runs as it arrives, by a slot, or for some visitors only is named too',
   async () => {
-    const faults = await faultsOf(
+    const faults = await findFaults(
       paths,
       `heading('Cars'); if (!localStorage.getItem('token')) Array.prototype.guest = 1;`,
       {
-        atOnce: 'Number.isCar = 1;',
+        topLevelCode: 'Number.isCar = 1;',
         slots: { 'ad-strip': `box.append(document.createElement('ul')); Date.soon = 1;` },
       },
     );
@@ -81,7 +81,7 @@ withBrowser(
       expect.stringMatching(/^\/: for nobody signed in.*a new Array\.prototype\.guest/),
     );
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );
 
 withBrowser(
@@ -91,7 +91,7 @@ withBrowser(
       main.id = 'cars'; document.title = 'Cars'; name = 'catalog'; history.scrollRestoration = 'manual';
       localStorage.setItem('catalog', [1].lastOfAll());
       customElements.get('car-card') || customElements.define('car-card', class extends HTMLElement {});`;
-    await expect(faultsOf(paths, mount)).resolves.toEqual([]);
+    await expect(findFaults(paths, mount)).resolves.toEqual([]);
   },
-  PATIENCE,
+  TEST_TIMEOUT_MS,
 );

@@ -1,12 +1,12 @@
 import { type Browser, chromium } from 'playwright-core';
 
 /** Timeout for starting a browser in milliseconds, also on a busy machine. */
-const LONGEST_START = 180_000;
+const START_TIMEOUT_MS = 180_000;
 
 /** Starts a headless browser. The caller closes it. */
 export const openBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
-    timeout: LONGEST_START,
+    timeout: START_TIMEOUT_MS,
   });

@@ -1,30 +1,40 @@
 import pMap from 'p-map';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { FALLBACK, firstLine, inTime, isOfPage, Late, seenInstead } from './late.ts';
-import { madeUpSession, type MadeUpVisitor } from './made-up-session.ts';
-import { outsideAnswer } from './outside.ts';
-import { inSeconds, type Pace } from './pace.ts';
-import { HEADING } from './places.ts';
-import { firstScript, readChanges, readTraces, settle, type Traces } from './watch-page.ts';
+import { externalResponse } from './external-requests.ts';
+import { createFakeSession, type FakeVisitor } from './fake-session.ts';
+import {
+  describeActualPage,
+  FALLBACK_SELECTOR,
+  firstLine,
+  isPageError,
+  PageTimeoutError,
+  withTimeout,
+} from './page-errors.ts';
+import { formatSeconds, type Timing } from './timing.ts';
+import { HEADING_SELECTOR } from './visit-targets.ts';
+import { gateInitScript, readGlobalChanges, readTraces, type Traces, waitForQuiet } from './watch-page.ts';
 
 /** A page without a remote. */
 export const SHELL_PAGE = '/about';
 /** Number of parallel pages. */
-const SIDE_BY_SIDE = 3;
+const CONCURRENCY = 3;
 /** Milliseconds without a change after which a page counts as complete. */
-const QUIET = 250;
-export const QUIET_ON_A_WALK = 100;
+const QUIET_MS = 250;
+export const WALK_QUIET_MS = 100;
 
 /** Runs `work` for each item, several in parallel. */
-export async function sideBySide<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  await pMap(all, work, { concurrency: SIDE_BY_SIDE });
+export async function forEachInParallel<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  await pMap(items, work, { concurrency: CONCURRENCY });
 }
 
 /** An open page of a site, its console output and its name in messages. */
-export interface Opened {
+export interface OpenedPage {
   page: Page;
-  where: () => string;
-  said: string[];
+  label: () => string;
+  consoleErrors: string[];
 }
 
 /** The pages of one site, opened by the gate. Collects their faults. */
@@ -32,7 +42,7 @@ export class Pages {
   readonly browser: Browser;
   readonly url: string;
   readonly owner: string;
-  readonly pace: Pace;
+  readonly timing: Timing;
   /** All faults, each once. */
   readonly faults = new Set<string>();
   /** Load time of the slowest SHELL_PAGE, in milliseconds. */
@@ -41,129 +51,130 @@ export class Pages {
   #shellHeading = '';
 
   /** @param owner substring of every address of the candidate's files */
-  constructor(browser: Browser, url: string, owner: string, pace: Pace) {
+  constructor(browser: Browser, url: string, owner: string, timing: Timing) {
     this.browser = browser;
     this.url = url;
     this.owner = owner;
-    this.pace = pace;
+    this.timing = timing;
   }
 
-  async open(visitor: MadeUpVisitor): Promise<BrowserContext> {
+  async openContext(visitor: FakeVisitor): Promise<BrowserContext> {
     const context = await this.browser.newContext({ reducedMotion: 'reduce' });
     await context.addInitScript({
-      content: firstScript(madeUpSession(visitor), this.owner, this.pace.slowness),
+      content: gateInitScript(createFakeSession(visitor), this.owner, this.timing.slowdown),
     });
     // Requests outside the staged site are blocked: the check covers the candidate, not the providers.
     await context.route(
       (address) => address.origin !== this.url,
-      (route) => route.fulfill(outsideAnswer(route.request().url())),
+      (route) => route.fulfill(externalResponse(route.request().url())),
     );
     return context;
   }
 
-  /** @param where name of the content in messages */
-  async page(context: BrowserContext, where: string | (() => string)): Promise<Opened> {
-    const name = typeof where === 'string' ? () => where : where;
+  /** @param label name of the content in messages */
+  async page(context: BrowserContext, label: string | (() => string)): Promise<OpenedPage> {
+    const toLabel = typeof label === 'string' ? () => label : label;
     const page = await context.newPage();
-    const said: string[] = [];
-    page.setDefaultTimeout(this.pace.patience);
-    page.on('pageerror', (error) => this.faults.add(`${name()}: an error was thrown: ${error.message}`));
-    page.on('crash', () => this.faults.add(`${name()}: the page crashed.`));
+    const consoleErrors: string[] = [];
+    page.setDefaultTimeout(this.timing.timeoutMs);
+    page.on('pageerror', (error) => this.faults.add(`${toLabel()}: an error was thrown: ${error.message}`));
+    page.on('crash', () => this.faults.add(`${toLabel()}: the page crashed.`));
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
-      said.push(message.text());
-      this.faults.add(`${name()}: the console says: ${message.text()}`);
+      consoleErrors.push(message.text());
+      this.faults.add(`${toLabel()}: the console says: ${message.text()}`);
     });
-    return { page, where: name, said };
+    return { page, label: toLabel, consoleErrors };
   }
 
   /** Returns whether a page failed, not its browser or the gate. */
   isFaultOfPage(error: unknown): boolean {
-    return this.browser.isConnected() && isOfPage(error);
+    return this.browser.isConnected() && isPageError(error);
   }
 
   /** Observes a page while `work` runs. Each failure of the page becomes a fault with a message. */
-  async look(opened: Opened, work: () => Promise<void>): Promise<void> {
+  async recordFaults(opened: OpenedPage, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
       if (!this.isFaultOfPage(error)) throw error;
-      const what = error instanceof Late ? error.message : `it could not be looked at (${firstLine(error)})`;
-      this.faults.add(`${opened.where()}: ${what}. ${await this.seen(opened)}`);
+      const locator =
+        error instanceof PageTimeoutError ? error.message : `it could not be looked at (${firstLine(error)})`;
+      this.faults.add(`${opened.label()}: ${locator}. ${await this.describe(opened)}`);
     } finally {
       await opened.page.close();
     }
   }
 
   /** Describes what a page shows instead of the expected content. */
-  seen({ page, said }: Opened): Promise<string> {
-    return seenInstead(page, said, this.pace);
+  describe({ page, consoleErrors }: OpenedPage): Promise<string> {
+    return describeActualPage(page, consoleErrors, this.timing);
   }
 
   /** Loads an address. Throws Late. */
-  async goTo({ page }: Opened, address: string): Promise<void> {
-    await inTime(`the page at ${address}`, this.pace.patience, page.goto(this.url + address));
+  async goTo({ page }: OpenedPage, address: string): Promise<void> {
+    await withTimeout(`the page at ${address}`, this.timing.timeoutMs, page.goto(this.url + address));
   }
 
   /** Returns false if it times out. */
-  async appears(what: Locator, timeout = this.pace.patience): Promise<boolean> {
+  async waitToAppear(locator: Locator, timeout = this.timing.timeoutMs): Promise<boolean> {
     try {
-      await inTime('it', timeout, what.first().waitFor({ state: 'attached', timeout }));
+      await withTimeout('it', timeout, locator.first().waitFor({ state: 'attached', timeout }));
       return true;
     } catch (error) {
-      if (error instanceof Late) return false;
+      if (error instanceof PageTimeoutError) return false;
       throw error;
     }
   }
 
   /** Waits for a screen's heading or failure, and records the page's faults. */
-  async arrive(opened: Opened, quietFor = QUIET): Promise<void> {
-    const { page, where } = opened;
-    const { patience, slowness } = this.pace;
-    if (!(await this.appears(page.locator(`${HEADING}, ${FALLBACK}`))))
+  async waitUntilSettled(opened: OpenedPage, quietFor = QUIET_MS): Promise<void> {
+    const { page, label } = opened;
+    const { timeoutMs, slowdown } = this.timing;
+    if (!(await this.waitToAppear(page.locator(`${HEADING_SELECTOR}, ${FALLBACK_SELECTOR}`))))
       this.faults.add(
-        `${where()}: no heading (h1 or h2 in main) after ${inSeconds(patience)}. ${await this.seen(opened)}`,
+        `${label()}: no heading (h1 or h2 in main) after ${formatSeconds(timeoutMs)}. ${await this.describe(opened)}`,
       );
-    await this.answers(settle(page, quietFor, slowness));
-    if (await page.locator(FALLBACK).count())
-      this.faults.add(`${where()}: the fallback stands in its place.`);
-    const violations = await this.answers(page.evaluate(() => globalThis.__gate?.violations ?? []));
+    await this.withAnswerTimeout(waitForQuiet(page, quietFor, slowdown));
+    if (await page.locator(FALLBACK_SELECTOR).count())
+      this.faults.add(`${label()}: the fallback stands in its place.`);
+    const violations = await this.withAnswerTimeout(page.evaluate(() => globalThis.__gate?.violations ?? []));
     for (const violation of violations)
-      this.faults.add(`${where()}: the content policy refused ${violation}.`);
+      this.faults.add(`${label()}: the content policy refused ${violation}.`);
   }
 
   /** Returns the globals of a page that changed since the candidate loaded. */
-  changes({ page }: Opened): Promise<string[]> {
-    return this.answers(readChanges(page));
+  globalChanges({ page }: OpenedPage): Promise<string[]> {
+    return this.withAnswerTimeout(readGlobalChanges(page));
   }
 
-  traces({ page }: Opened): Promise<Traces> {
-    return this.answers(readTraces(page, this.owner));
+  traces({ page }: OpenedPage): Promise<Traces> {
+    return this.withAnswerTimeout(readTraces(page, this.owner));
   }
 
   /** Waits for a page's response, with a timeout for endless scripts. Throws Late. */
-  answers<T>(asked: Promise<T>): Promise<T> {
+  withAnswerTimeout<T>(answer: Promise<T>): Promise<T> {
     // Some requests let a page's timers run down, which takes many times its load time.
-    return inTime('an answer of the page', 10 * this.pace.patience, asked);
+    return withTimeout('an answer of the page', 10 * this.timing.timeoutMs, answer);
   }
 
   /** Loads SHELL_PAGE and waits for it. Throws Late. */
-  async startAtShell(opened: Opened): Promise<void> {
+  async startAtShell(opened: OpenedPage): Promise<void> {
     const start = performance.now();
     await this.goTo(opened, SHELL_PAGE);
     const heading = opened.page.locator('main h1').first();
-    await inTime('the heading of the shell’s own page', this.pace.patience, heading.waitFor());
+    await withTimeout('the heading of the shell’s own page', this.timing.timeoutMs, heading.waitFor());
     this.slowestShell = Math.max(this.slowestShell, performance.now() - start);
     this.#shellHeading = await heading.innerText();
   }
 
   /** Navigates to SHELL_PAGE by its link and returns what remains. Throws Late. */
-  async leave(opened: Opened): Promise<Traces> {
+  async leaveToShell(opened: OpenedPage): Promise<Traces> {
     const { page } = opened;
-    const { patience } = this.pace;
-    await inTime(
+    const { timeoutMs } = this.timing;
+    await withTimeout(
       `a link to ${SHELL_PAGE}`,
-      patience,
+      timeoutMs,
       page
         .locator(`a[href="${SHELL_PAGE}"]`)
         .first()
@@ -171,10 +182,18 @@ export class Pages {
           link.click();
         }),
     );
-    await inTime(`${SHELL_PAGE}, when its link was followed,`, patience, page.waitForURL(`**${SHELL_PAGE}`));
+    await withTimeout(
+      `${SHELL_PAGE}, when its link was followed,`,
+      timeoutMs,
+      page.waitForURL(`**${SHELL_PAGE}`),
+    );
     const heading = page.locator('main h1').filter({ hasText: this.#shellHeading });
-    await inTime(`the heading of ${SHELL_PAGE}, when its link was followed,`, patience, heading.waitFor());
-    await this.arrive({ ...opened, where: () => SHELL_PAGE });
+    await withTimeout(
+      `the heading of ${SHELL_PAGE}, when its link was followed,`,
+      timeoutMs,
+      heading.waitFor(),
+    );
+    await this.waitUntilSettled({ ...opened, label: () => SHELL_PAGE });
     return this.traces(opened);
   }
 }

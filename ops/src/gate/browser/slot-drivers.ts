@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { SAMPLE_ID, sampleAnswer } from './sample.ts';
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
 /**
  * Props for each slot on the gate's own screen (slot-screen.ts). A missing slot of the contract is a compile
@@ -14,8 +14,8 @@ const nothing = (): void => undefined;
 export const SLOT_SAMPLES: { readonly [N in SlotName]: () => SlotProps[N] } = {
   'booking-modal': () => ({
     car: carSchema.parse(sampleAnswer(getCar)),
-    onClose: nothing,
-    onBooked: nothing,
+    onClose: noop,
+    onBooked: noop,
   }),
   'payment-page': () => ({ orderId: SAMPLE_ID }),
   'ad-strip': () => ({ ads: z.array(adSchema).parse(sampleAnswer(listAds)) }),

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RemoteBuild } from '@second-gear/contract/release';
-import { pointTo } from '../../rollout/point-to.ts';
+import { activateVersion } from '../../rollout/activate-version.ts';
 import { withRemoteCandidate } from '../../site/candidate.ts';
-import { withSite } from '../../site/journal.ts';
+import { withSiteLock } from '../../site/journal.ts';
 import type { SitePaths } from '../../site/paths.ts';
 import { SLOT_SAMPLES } from './slot-drivers.ts';
 
-const NAME = 'gate';
+const GATE_REMOTE = 'gate';
 const CONTAINER = 'second_gear_gate';
 
 /** Returns the address of the gate's screen for a slot. */
@@ -18,7 +18,7 @@ export const slotAddress = (slot: string): string => `/gate/${slot}`;
 export const SLOT_ELEMENT = '[data-gate-slot]';
 
 /** Returns the props of each slot for the screen's script. Functions are replaced by their names. */
-const samples = (): Record<string, { data: unknown; functions: string[] }> =>
+const slotSamples = (): Record<string, { data: unknown; functions: string[] }> =>
   Object.fromEntries(
     Object.entries(SLOT_SAMPLES).map(([name, make]) => {
       const props: Record<string, unknown> = { ...make() };
@@ -28,8 +28,8 @@ const samples = (): Record<string, { data: unknown; functions: string[] }> =>
   );
 
 /** Returns a container for the federation runtime. Like any remote, it uses the shell's shared packages. */
-const entry = (): string => `globalThis.${CONTAINER} = (function () {
-  var shared, samples = ${JSON.stringify(samples())};
+const entryScript = (): string => `globalThis.${CONTAINER} = (function () {
+  var shared, samples = ${JSON.stringify(slotSamples())};
   var take = async function (key) {
     var brought = Object.values(shared[key])[0];
     return (brought.lib || await brought.get())();
@@ -43,7 +43,7 @@ const entry = (): string => `globalThis.${CONTAINER} = (function () {
         sample.functions.forEach(function (key) { props[key] = function () {}; });
         return react.createElement(react.Fragment, null,
           react.createElement('h1', null, name),
-          react.createElement('div', { 'data-gate-slot': name }, react.createElement(slots.Slot, { name: name, props: props })));
+          react.createElement('div', { 'data-gate-slot': name }, react.createElement(slots.Slot, { name, props })));
       };
       var remote = { routes: function () { return [{ path: '${slotAddress(':slot')}', element: react.createElement(Screen) }]; }, slots: {} };
       return function () { return { default: remote }; };
@@ -56,7 +56,7 @@ const build: RemoteBuild = {
   version: '1.0.0',
   container: CONTAINER,
   declaration: {
-    name: NAME,
+    name: GATE_REMOTE,
     owner: 'The gate',
     routes: [{ path: slotAddress(':slot') }],
     slots: [],
@@ -74,10 +74,16 @@ export async function addSlotScreen(staged: SitePaths): Promise<void> {
   const dist = await mkdtemp(path.join(tmpdir(), 'second-gear-gate-'));
   try {
     await writeFile(path.join(dist, 'build.json'), JSON.stringify(build));
-    await writeFile(path.join(dist, 'remoteEntry.js'), entry());
-    await withRemoteCandidate(staged, NAME, dist, (to) =>
-      withSite(staged, () =>
-        pointTo(staged, { remote: NAME, to, what: 'activate', who: NAME, why: 'slots' }),
+    await writeFile(path.join(dist, 'remoteEntry.js'), entryScript());
+    await withRemoteCandidate(staged, GATE_REMOTE, dist, (to) =>
+      withSiteLock(staged, () =>
+        activateVersion(staged, {
+          remote: GATE_REMOTE,
+          to,
+          what: 'activate',
+          who: GATE_REMOTE,
+          why: 'slots',
+        }),
       ),
     );
   } finally {

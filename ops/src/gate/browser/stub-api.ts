@@ -2,7 +2,7 @@ import { CALLS } from '@second-gear/contract/server/calls';
 import { sendTelemetry, type TelemetryEvent } from '@second-gear/contract/telemetry';
 import { isAdmin, isBuyer, isSeller } from '@second-gear/contract/users';
 import fastify, { type FastifyInstance } from 'fastify';
-import { readMadeUp } from './made-up-session.ts';
+import { readFakeClaims } from './fake-session.ts';
 import { sampleAnswer } from './sample.ts';
 
 export interface StubApi {
@@ -14,16 +14,16 @@ export interface StubApi {
 }
 
 /** Response to each query about roles, by its path. */
-const ROLE_ANSWERS: Record<string, (roles: readonly string[]) => object> = {
-  [isAdmin.path]: (roles) => ({ isAdmin: roles.includes('admin') }),
-  [isSeller.path]: (roles) => ({ isSeller: roles.includes('seller') }),
-  [isBuyer.path]: (roles) => ({ isBuyer: roles.includes('buyer') }),
+const ROLE_ANSWERS: Record<string, (roleAnswer: readonly string[]) => object> = {
+  [isAdmin.path]: (roleAnswer) => ({ isAdmin: roleAnswer.includes('admin') }),
+  [isSeller.path]: (roleAnswer) => ({ isSeller: roleAnswer.includes('seller') }),
+  [isBuyer.path]: (roleAnswer) => ({ isBuyer: roleAnswer.includes('buyer') }),
 };
 
-const PICTURE =
+const PLACEHOLDER_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>';
 
-function answerEvents(app: FastifyInstance): void {
+function addEventStream(app: FastifyInstance): void {
   app.get('/events', (_request, reply) => {
     reply.hijack();
     reply.raw.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -42,8 +42,8 @@ export async function startStubApi(): Promise<StubApi> {
   app.addContentTypeParser('*', (_request, _payload, done) => {
     done(null);
   });
-  app.get('/images/*', (_request, reply) => reply.type('image/svg+xml').send(PICTURE));
-  answerEvents(app);
+  app.get('/images/*', (_request, reply) => reply.type('image/svg+xml').send(PLACEHOLDER_SVG));
+  addEventStream(app);
   for (const call of CALLS) {
     if (app.hasRoute({ method: call.method, url: call.path })) continue;
     const sample = sampleAnswer(call);
@@ -54,9 +54,9 @@ export async function startStubApi(): Promise<StubApi> {
         if (call.path === sendTelemetry.path) {
           reports.push(...sendTelemetry.body.parse(request.body).events);
         }
-        const visitor = readMadeUp(request.headers.authorization);
-        const roles = ROLE_ANSWERS[call.path]?.(visitor?.roles ?? []);
-        const answer = roles ?? (visitor?.empty && Array.isArray(sample) ? [] : sample);
+        const claims = readFakeClaims(request.headers.authorization);
+        const roleAnswer = ROLE_ANSWERS[call.path]?.(claims?.roles ?? []);
+        const answer = roleAnswer ?? (claims?.empty && Array.isArray(sample) ? [] : sample);
         if (Array.isArray(answer)) reply.header('x-total-count', String(answer.length));
         return reply.code(call.status ?? 200).send(JSON.stringify(answer));
       },

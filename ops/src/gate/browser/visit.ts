@@ -1,45 +1,45 @@
 import type { PublishedRemote } from '@second-gear/contract/release';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { type Border, borderFaults, readBorder } from './border.ts';
-import { DrawnPages } from './drawn.ts';
-import { hiddenWeight, unlistedFiles } from './first-screen.ts';
-import { inTime } from './late.ts';
-import { grown, leftBy, newGlobalRules } from './left-behind.ts';
-import { EVERYBODY, type MadeUpVisitor, VISITORS } from './made-up-session.ts';
-import { type Pace, UNHURRIED } from './pace.ts';
-import { type Opened, Pages, QUIET_ON_A_WALK, sideBySide } from './pages.ts';
-import { knownBy, placesOf } from './places.ts';
+import { ALL_ROLES_VISITOR, type FakeVisitor, VISITORS } from './fake-session.ts';
+import { describeUnlistedWeight, findUnlistedFiles } from './first-screen.ts';
+import { findLeaks, findNewLeaks, newGlobalRules } from './leaks.ts';
+import { withTimeout } from './page-errors.ts';
+import { forEachInParallel, type OpenedPage, Pages, WALK_QUIET_MS } from './pages.ts';
+import { findInterfaceFaults, readRemoteInterface, type RemoteInterface } from './remote-interface.ts';
 import { isSlotName, SLOT_OPENERS } from './slot-drivers.ts';
-import { type Place, walk } from './walk.ts';
+import { SsrComparison } from './ssr-comparison.ts';
+import { DEFAULT_TIMING, type Timing } from './timing.ts';
+import { readySelectorOf, visitTargetsOf } from './visit-targets.ts';
+import { type VisitTarget, walk } from './walk.ts';
 import type { Traces } from './watch-page.ts';
 
 /** One check of a site with a candidate. */
 export class Visit {
   readonly #pages: Pages;
   readonly #candidate: PublishedRemote;
-  readonly #slotPatience: number;
-  readonly #drawn: DrawnPages | null;
+  readonly #slotTimeoutMs: number;
+  readonly #ssrComparison: SsrComparison | null;
   /** Names of places with leaks or changed globals, by message. */
-  readonly #left = new Map<string, string[]>();
+  readonly #leakNotes = new Map<string, string[]>();
 
   /**
-   * @param slotPatience longest wait in milliseconds for a slot's content on the gate's own screen
-   * @param pace timeouts on this machine
-   * @param drawnUrl the same site with server-side rendering; null without
+   * @param slotTimeoutMs longest wait in milliseconds for a slot's content on the gate's own screen
+   * @param timing timeouts on this machine
+   * @param ssrUrl the same site with server-side rendering; null without
    */
   constructor(
     browser: Browser,
     url: string,
     candidate: PublishedRemote,
-    slotPatience?: number,
-    pace: Pace = UNHURRIED,
-    drawnUrl: string | null = null,
+    slotTimeoutMs?: number,
+    timing: Timing = DEFAULT_TIMING,
+    ssrUrl: string | null = null,
   ) {
     const owner = `/remotes/${candidate.build.declaration.name}/${candidate.version}/`;
-    this.#pages = new Pages(browser, url, owner, pace);
+    this.#pages = new Pages(browser, url, owner, timing);
     this.#candidate = candidate;
-    this.#drawn = drawnUrl === null ? null : new DrawnPages(this.#pages, drawnUrl);
-    this.#slotPatience = slotPatience === undefined ? pace.patience : slotPatience * pace.slowness;
+    this.#ssrComparison = ssrUrl === null ? null : new SsrComparison(this.#pages, ssrUrl);
+    this.#slotTimeoutMs = slotTimeoutMs === undefined ? timing.timeoutMs : slotTimeoutMs * timing.slowdown;
   }
 
   /** Load time of the slowest SHELL_PAGE during this visit, in milliseconds. */
@@ -51,29 +51,32 @@ export class Visit {
   async faults(): Promise<string[]> {
     const { declaration } = this.#candidate.build;
     const { faults } = this.#pages;
-    const context = await this.#pages.open(EVERYBODY);
+    const context = await this.#pages.openContext(ALL_ROLES_VISITOR);
     try {
-      const found = await this.#border(context);
-      if (!found) return [...faults];
-      const { border, shellOnly } = found;
-      for (const fault of borderFaults(border, declaration)) faults.add(fault);
-      const places = placesOf(border.paths, declaration.slots);
-      await sideBySide(places, async (place) => {
-        const own = await this.#pages.open(EVERYBODY);
-        await this.#place(own, place, shellOnly);
-        await own.close();
+      const exposed = await this.#readRemoteInterface(context);
+      if (!exposed) return [...faults];
+      const { remoteInterface, shellTraces } = exposed;
+      for (const fault of findInterfaceFaults(remoteInterface, declaration)) faults.add(fault);
+      const targets = visitTargetsOf(remoteInterface.paths, declaration.slots);
+      await forEachInParallel(targets, async (target) => {
+        const targetContext = await this.#pages.openContext(ALL_ROLES_VISITOR);
+        await this.#visitTarget(targetContext, target, shellTraces);
+        await targetContext.close();
       });
       // A place that failed would only fail again.
-      const sound = places.filter(({ name }) => ![...faults].some((fault) => fault.startsWith(`${name}: `)));
-      const [first] = places;
-      if (first) await this.#weigh(first);
-      for (const place of sound.slice(0, 2)) await this.#comeAgain(context, place);
-      const drawn = new Set(declaration.routes.filter((route) => route.drawn).map(({ path }) => path));
-      if (this.#drawn)
-        for (const place of sound.filter(({ name }) => drawn.has(name))) await this.#drawn.compare(place);
+      const passedTargets = targets.filter(
+        ({ name }) => ![...faults].some((fault) => fault.startsWith(`${name}: `)),
+      );
+      const [first] = targets;
+      if (first) await this.#checkFirstScreenWeight(first);
+      for (const target of passedTargets.slice(0, 2)) await this.#revisitTarget(context, target);
+      const ssrRoutes = new Set(declaration.routes.filter((route) => route.drawn).map(({ path }) => path));
+      if (this.#ssrComparison)
+        for (const target of passedTargets.filter(({ name }) => ssrRoutes.has(name)))
+          await this.#ssrComparison.compare(target);
       for (const slot of declaration.slots) await this.#openSlot(context, slot);
-      await sideBySide(VISITORS, (visitor) => this.#walk(visitor, sound));
-      this.#sayWhatIsLeft();
+      await forEachInParallel(VISITORS, (visitor) => this.#walk(visitor, passedTargets));
+      this.#reportLeaks();
       return [...faults];
     } finally {
       await context.close();
@@ -83,31 +86,33 @@ export class Visit {
   /**
    * Returns the candidate's public interface and what SHELL_PAGE runs without it. Null if it is not a remote.
    */
-  async #border(context: BrowserContext): Promise<{ border: Border; shellOnly: Traces } | null> {
+  async #readRemoteInterface(
+    context: BrowserContext,
+  ): Promise<{ remoteInterface: RemoteInterface; shellTraces: Traces } | null> {
     const { container, entry } = this.#candidate.build;
     const pages = this.#pages;
     const opened = await pages.page(context, 'its border');
-    let found: { border: Border; shellOnly: Traces } | null = null;
-    await pages.look(opened, async () => {
+    let exposed: { remoteInterface: RemoteInterface; shellTraces: Traces } | null = null;
+    await pages.recordFaults(opened, async () => {
       await pages.startAtShell(opened);
-      await pages.arrive(opened);
-      const shellOnly = await pages.traces(opened);
+      await pages.waitUntilSettled(opened);
+      const shellTraces = await pages.traces(opened);
       const entryUrl = pages.url + pages.owner + entry;
-      const border = await inTime(
+      const remoteInterface = await withTimeout(
         'its remote module',
-        pages.pace.patience,
-        readBorder(opened.page, container, entryUrl),
+        pages.timing.timeoutMs,
+        readRemoteInterface(opened.page, container, entryUrl),
       );
-      if (border) found = { border, shellOnly };
+      if (remoteInterface) exposed = { remoteInterface, shellTraces };
       else pages.faults.add('It exposes no remote module: ./remote must export routes and slots.');
-      this.#noteChanges('its border', await pages.changes(opened));
+      this.#noteChanges('its border', await pages.globalChanges(opened));
     });
-    return found;
+    return exposed;
   }
 
   #note(what: string, name: string): void {
-    const names = this.#left.get(what) ?? [];
-    if (!names.includes(name)) this.#left.set(what, [...names, name]);
+    const names = this.#leakNotes.get(what) ?? [];
+    if (!names.includes(name)) this.#leakNotes.set(what, [...names, name]);
   }
 
   #noteChanges(name: string, changes: readonly string[]): void {
@@ -118,34 +123,34 @@ export class Visit {
       );
   }
 
-  #sayWhatIsLeft(): void {
-    for (const [what, [first, ...others]] of this.#left) {
+  #reportLeaks(): void {
+    for (const [what, [first, ...others]] of this.#leakNotes) {
       const more = others.length > 0 ? ` (and ${String(others.length)} more)` : '';
       this.#pages.faults.add(`${String(first)}${more}: ${what}`);
     }
   }
 
   /** Opens a place by its address, then leaves it. Nothing of the candidate may keep running. */
-  async #place(context: BrowserContext, place: Place, shellOnly: Traces): Promise<void> {
-    const { name, address, isSlot } = place;
+  async #visitTarget(context: BrowserContext, target: VisitTarget, shellTraces: Traces): Promise<void> {
+    const { name, address, isSlot } = target;
     const pages = this.#pages;
     const opened = await pages.page(context, name);
     const { page } = opened;
-    await pages.look(opened, async () => {
+    await pages.recordFaults(opened, async () => {
       await pages.goTo(opened, address);
-      await pages.arrive(opened);
-      if (isSlot && !(await pages.appears(page.locator(knownBy(place)), this.#slotPatience)))
+      await pages.waitUntilSettled(opened);
+      if (isSlot && !(await pages.waitToAppear(page.locator(readySelectorOf(target)), this.#slotTimeoutMs)))
         pages.faults.add(`${name}: it stays empty.`);
-      const served = await pages.answers(
+      const servedFiles = await pages.withAnswerTimeout(
         page.evaluate(() => performance.getEntriesByType('resource').map((resource) => resource.name)),
       );
-      if (!served.some((file) => file.includes(pages.owner)))
+      if (!servedFiles.some((file) => file.includes(pages.owner)))
         pages.faults.add(`${name}: this version did not serve it.`);
-      this.#noteChanges(name, await pages.changes(opened));
-      const after = await pages.leave(opened);
-      this.#noteChanges(name, await pages.changes(opened));
-      for (const what of leftBy(pages.owner, after)) this.#note(`it leaves ${what}`, name);
-      for (const selector of newGlobalRules(shellOnly, after))
+      this.#noteChanges(name, await pages.globalChanges(opened));
+      const after = await pages.leaveToShell(opened);
+      this.#noteChanges(name, await pages.globalChanges(opened));
+      for (const what of findLeaks(pages.owner, after)) this.#note(`it leaves ${what}`, name);
+      for (const selector of newGlobalRules(shellTraces, after))
         this.#note(
           `it brings a style for the whole site: ${selector}. Name a class of your own in the selector.`,
           name,
@@ -154,44 +159,48 @@ export class Visit {
   }
 
   /** Checks that the first screen needs only the files listed for it, which count toward the size budget. */
-  async #weigh(place: Place): Promise<void> {
+  async #checkFirstScreenWeight(target: VisitTarget): Promise<void> {
     const pages = this.#pages;
-    const context = await pages.open(EVERYBODY);
-    const opened = await pages.page(context, place.name);
-    await pages.look(opened, async () => {
+    const context = await pages.openContext(ALL_ROLES_VISITOR);
+    const opened = await pages.page(context, target.name);
+    await pages.recordFaults(opened, async () => {
       const { url, owner } = pages;
-      const { address, name } = place;
-      const where = { url, address, known: knownBy(place), owner };
-      const hidden = hiddenWeight(
+      const { address, name } = target;
+      const where = { url, address, readySelector: readySelectorOf(target), owner };
+      const weightFault = describeUnlistedWeight(
         this.#candidate,
-        await unlistedFiles(opened.page, where, this.#candidate, pages.pace),
+        await findUnlistedFiles(opened.page, where, this.#candidate, pages.timing),
       );
-      if (hidden) pages.faults.add(`${name}: ${hidden}`);
+      if (weightFault) pages.faults.add(`${name}: ${weightFault}`);
     });
     await context.close();
   }
 
   /** Leaves a place and returns. It must not leak more each time. */
-  async #comeAgain(context: BrowserContext, { name, address }: Place): Promise<void> {
+  async #revisitTarget(context: BrowserContext, { name, address }: VisitTarget): Promise<void> {
     const pages = this.#pages;
     const opened = await pages.page(context, name);
-    const comeBack = async (): Promise<Traces> => {
-      await inTime(`the page of before, going back to it,`, pages.pace.patience, opened.page.goBack());
-      await pages.arrive(opened);
-      return pages.leave(opened);
+    const returnAndLeave = async (): Promise<Traces> => {
+      await withTimeout(
+        `the page of before, going back to it,`,
+        pages.timing.timeoutMs,
+        opened.page.goBack(),
+      );
+      await pages.waitUntilSettled(opened);
+      return pages.leaveToShell(opened);
     };
-    await pages.look(opened, async () => {
+    await pages.recordFaults(opened, async () => {
       await pages.goTo(opened, address);
-      await pages.arrive(opened);
-      const first = await pages.leave(opened);
-      const second = await comeBack();
-      const more = grown(first, second);
+      await pages.waitUntilSettled(opened);
+      const first = await pages.leaveToShell(opened);
+      const second = await returnAndLeave();
+      const more = findNewLeaks(first, second);
       if (more.length === 0) return;
       // Something that the shell starts late may appear on the second visit by chance, but must not increase
       // on the third.
-      const again = grown(second, await comeBack());
-      for (const left of more.filter((each) => again.includes(each)))
-        pages.faults.add(`${name}: at every visit it leaves ${left}`);
+      const repeatedLeaks = findNewLeaks(second, await returnAndLeave());
+      for (const leak of more.filter((each) => repeatedLeaks.includes(each)))
+        pages.faults.add(`${name}: at every visit it leaves ${leak}`);
     });
   }
 
@@ -204,38 +213,38 @@ export class Visit {
     }
     const opener = SLOT_OPENERS[slot];
     if (!opener) return;
-    const opened: Opened = await pages.page(context, `the slot ${slot}`);
-    const waitedFor = async <T>(what: string, work: Promise<T>): Promise<T> =>
-      inTime(`${what} at ${opener.address}`, pages.pace.patience, work);
-    await pages.look(opened, async () => {
+    const opened: OpenedPage = await pages.page(context, `the slot ${slot}`);
+    const withSlotTimeout = async <T>(what: string, work: Promise<T>): Promise<T> =>
+      withTimeout(`${what} at ${opener.address}`, pages.timing.timeoutMs, work);
+    await pages.recordFaults(opened, async () => {
       await pages.goTo(opened, opener.address);
-      await waitedFor('what opens it', opener.open(opened.page));
-      await pages.arrive(opened);
-      if (!(await waitedFor('what it shows', opener.isFilled(opened.page))))
+      await withSlotTimeout('what opens it', opener.open(opened.page));
+      await pages.waitUntilSettled(opened);
+      if (!(await withSlotTimeout('what it shows', opener.isFilled(opened.page))))
         pages.faults.add(`the slot ${slot} stayed empty at ${opener.address}.`);
     });
   }
 
   /** Shows all places to another visitor. */
-  async #walk(visitor: MadeUpVisitor, places: readonly Place[]): Promise<void> {
+  async #walk(visitor: FakeVisitor, targets: readonly VisitTarget[]): Promise<void> {
     const pages = this.#pages;
-    const context = await pages.open(visitor);
+    const context = await pages.openContext(visitor);
     let where = visitor.who;
     const opened = await pages.page(context, () => where);
-    await pages.look(opened, async () => {
+    await pages.recordFaults(opened, async () => {
       await pages.startAtShell(opened);
-      await pages.arrive(opened);
+      await pages.waitUntilSettled(opened);
       await walk(
         opened.page,
         visitor,
-        places,
+        targets,
         (name) => {
           where = name;
         },
-        (asked) => pages.answers(asked),
+        (answer) => pages.withAnswerTimeout(answer),
         async () => {
-          await pages.arrive(opened, QUIET_ON_A_WALK);
-          this.#noteChanges(where, await pages.changes(opened));
+          await pages.waitUntilSettled(opened, WALK_QUIET_MS);
+          this.#noteChanges(where, await pages.globalChanges(opened));
         },
       );
     });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { type MadeUpSession, madeUpSession, type MadeUpVisitor } from './made-up-session.ts';
+import { createFakeSession, type FakeSession, type FakeVisitor } from './fake-session.ts';
 
 /** A screen or slot of a candidate. */
-export interface Place {
+export interface VisitTarget {
   /** Name in messages: a route's path, or `the slot x`. */
   name: string;
   address: string;
@@ -17,7 +17,7 @@ const goTo = (page: Page, address: string): Promise<void> =>
   }, address);
 
 /** Signs out, or in with a session, like another tab of the browser. */
-const signElsewhere = (page: Page, session: MadeUpSession): Promise<void> =>
+const changeSessionElsewhere = (page: Page, session: FakeSession): Promise<void> =>
   page.evaluate((session) => {
     if (session) {
       localStorage.setItem('sg-session', session.record);
@@ -32,27 +32,27 @@ const signElsewhere = (page: Page, session: MadeUpSession): Promise<void> =>
 
 /**
  * Shows places to a visitor one after another.
- * @param at receives the name for subsequent faults
- * @param answers waits for the page's responses
- * @param look waits until the page is complete and records its faults
+ * @param onScreen receives the name for subsequent faults
+ * @param withAnswerTimeout waits for the page's responses
+ * @param checkScreen waits until the page is complete and records its faults
  */
 export async function walk(
   page: Page,
-  visitor: MadeUpVisitor,
-  places: readonly Place[],
-  at: (name: string) => void,
-  answers: <T>(asked: Promise<T>) => Promise<T>,
-  look: () => Promise<void>,
+  visitor: FakeVisitor,
+  targets: readonly VisitTarget[],
+  onScreen: (name: string) => void,
+  withAnswerTimeout: <T>(answer: Promise<T>) => Promise<T>,
+  checkScreen: () => Promise<void>,
 ): Promise<void> {
-  const session = madeUpSession(visitor);
-  for (const { name, address } of places) {
-    at(`${name}: for ${visitor.who}`);
-    await answers(goTo(page, address));
-    await look();
+  const session = createFakeSession(visitor);
+  for (const { name, address } of targets) {
+    onScreen(`${name}: for ${visitor.who}`);
+    await withAnswerTimeout(goTo(page, address));
+    await checkScreen();
     if (!visitor.signsOut) continue;
-    at(`${name}: after ${visitor.who} signed out on it`);
-    await answers(signElsewhere(page, null));
-    await look();
-    await answers(signElsewhere(page, session));
+    onScreen(`${name}: after ${visitor.who} signed out on it`);
+    await withAnswerTimeout(changeSessionElsewhere(page, null));
+    await checkScreen();
+    await withAnswerTimeout(changeSessionElsewhere(page, session));
   }
 }

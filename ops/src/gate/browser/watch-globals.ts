@@ -18,13 +18,13 @@ declare global {
 export function watchGlobals(owner: string): void {
   // A candidate may have changed these by the time they are needed, including loops over lists.
   const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf, has } = Reflect;
-  const is = Object.is.bind(Object);
-  const text = String;
-  const page = globalThis as unknown as Record<PropertyKey, unknown>;
+  const isSameValue = Object.is.bind(Object);
+  const toText = String;
+  const windowProperties = globalThis as unknown as Record<PropertyKey, unknown>;
   /** The browser's own global names. Others may be defined by any script. */
-  const builtIn = ownKeys(globalThis);
+  const builtInKeys = ownKeys(globalThis);
 
-  interface Known {
+  interface SharedObject {
     name: string;
     it: object;
     parent: object | null;
@@ -33,26 +33,26 @@ export function watchGlobals(owner: string): void {
     /** Whether new properties are allowed. They count only if they hide an existing one. */
     isOpen: boolean;
   }
-  let known: Known[] | undefined;
+  let baseline: SharedObject[] | undefined;
   let handlerNames: string[] = [];
   let handlers: unknown[] = [];
 
-  const member = (name: string, key: PropertyKey): string => {
-    if (name === '') return text(key);
-    return typeof key === 'symbol' ? `${name}[${text(key.description)}]` : `${name}.${text(key)}`;
+  const memberName = (name: string, key: PropertyKey): string => {
+    if (name === '') return toText(key);
+    return typeof key === 'symbol' ? `${name}[${toText(key.description)}]` : `${name}.${toText(key)}`;
   };
 
   /** Returns all shared objects, each with its shortest name. */
-  const shared = (): Known[] => {
-    const list: Known[] = [];
+  const collectSharedObjects = (): SharedObject[] => {
+    const sharedObjects: SharedObject[] = [];
     const seen = new Set<unknown>();
-    const next: { name: string; it: unknown; isOpen: boolean }[] = [];
-    const parents: typeof next = [];
-    const add = (to: typeof next, name: string, it: unknown, isOpen = false): void => {
+    const queue: { name: string; it: unknown; isOpen: boolean }[] = [];
+    const parents: typeof queue = [];
+    const add = (to: typeof queue, name: string, it: unknown, isOpen = false): void => {
       const hasMembers = (typeof it === 'object' && it !== null) || typeof it === 'function';
       // Among functions, only constructors have members worth checking.
-      const leadsOn = typeof it === 'object' || it === Function.prototype;
-      if (hasMembers && (leadsOn || 'prototype' in it)) to.push({ name, it, isOpen });
+      const isTraversable = typeof it === 'object' || it === Function.prototype;
+      if (hasMembers && (isTraversable || 'prototype' in it)) to.push({ name, it, isOpen });
     };
     for (const [name, it] of Object.entries({
       '': globalThis,
@@ -67,73 +67,75 @@ export function watchGlobals(owner: string): void {
       screen,
       customElements,
       indexedDB,
-      caches: page.caches,
-      navigation: page.navigation,
+      caches: windowProperties.caches,
+      navigation: windowProperties.navigation,
     }))
-      add(next, name, it, true);
-    add(next, 'Function.prototype', Function.prototype);
+      add(queue, name, it, true);
+    add(queue, 'Function.prototype', Function.prototype);
     const generate = function* () {
       yield 0;
     };
-    const made = (it: object): object => getPrototypeOf(it) ?? it;
+    const prototypeOf = (it: object): object => getPrototypeOf(it) ?? it;
     for (const [name, it] of Object.entries({
-      'Generator.prototype': made(made(generate())),
-      'GeneratorFunction.prototype': made(generate),
-      'AsyncFunction.prototype': made(async () => undefined),
-      'ListIterator.prototype': made([].values()),
-      'TextIterator.prototype': made(''[Symbol.iterator]()),
+      'Generator.prototype': prototypeOf(prototypeOf(generate())),
+      'GeneratorFunction.prototype': prototypeOf(generate),
+      'AsyncFunction.prototype': prototypeOf(async () => undefined),
+      'ListIterator.prototype': prototypeOf([].values()),
+      'TextIterator.prototype': prototypeOf(''[Symbol.iterator]()),
     }))
       add(parents, name, it);
-    for (let one = next.shift(); one; one = next.shift() ?? parents.shift()) {
-      const { name, isOpen } = one;
-      const it = one.it as object;
+    for (let entry = queue.shift(); entry; entry = queue.shift() ?? parents.shift()) {
+      const { name, isOpen } = entry;
+      const it = entry.it as object;
       if (seen.has(it)) continue;
       seen.add(it);
       const keys = ownKeys(it);
       const isWindow = it === globalThis;
       const properties = keys.map((key) =>
-        isWindow && !builtIn.includes(key) ? undefined : getOwnPropertyDescriptor(it, key),
+        isWindow && !builtInKeys.includes(key) ? undefined : getOwnPropertyDescriptor(it, key),
       );
       const parent = getPrototypeOf(it);
-      list.push({ name, it, parent, keys, properties, isOpen });
+      sharedObjects.push({ name, it, parent, keys, properties, isOpen });
       for (const [index, key] of keys.entries()) {
         const value: unknown = properties[index]?.value;
         const isElement = value instanceof Node && key !== 'prototype';
-        if (key !== 'constructor' && !isElement) add(next, member(name, key), value);
+        if (key !== 'constructor' && !isElement) add(queue, memberName(name, key), value);
       }
       // The prototype of Window.prototype contains the page's elements by id.
       if (!isOpen && it !== Window.prototype) add(parents, `the prototype of ${name}`, parent);
     }
-    return list;
+    return sharedObjects;
   };
-  const snapshot = (): void => {
-    known = shared();
-    handlerNames = builtIn.filter((key): key is string => typeof key === 'string' && key.startsWith('on'));
-    handlers = handlerNames.map((name) => page[name]);
+  const takeSnapshot = (): void => {
+    baseline = collectSharedObjects();
+    handlerNames = builtInKeys.filter(
+      (key): key is string => typeof key === 'string' && key.startsWith('on'),
+    );
+    handlers = handlerNames.map((name) => windowProperties[name]);
   };
 
-  const isSame = (one: PropertyDescriptor | undefined, other: PropertyDescriptor): boolean =>
-    one !== undefined &&
-    is(one.value, other.value) &&
-    one.get === other.get &&
-    one.set === other.set &&
-    one.writable === other.writable;
+  const isSameDescriptor = (entry: PropertyDescriptor | undefined, other: PropertyDescriptor): boolean =>
+    entry !== undefined &&
+    isSameValue(entry.value, other.value) &&
+    entry.get === other.get &&
+    entry.set === other.set &&
+    entry.writable === other.writable;
 
   const changes = (): string[] => {
-    const found: string[] = [];
+    const differences: string[] = [];
     // Avoids array methods, because they may have been changed.
-    const say = (what: string): void => {
-      found[found.length] = what;
+    const report = (what: string): void => {
+      differences[differences.length] = what;
     };
-    for (let index = 0; known && index < known.length; index += 1) {
-      const { name, it, parent, keys, properties, isOpen } = known[index] as Known;
-      if (getPrototypeOf(it) !== parent) say(`another prototype of ${name === '' ? 'window' : name}`);
+    for (let index = 0; baseline && index < baseline.length; index += 1) {
+      const { name, it, parent, keys, properties, isOpen } = baseline[index] as SharedObject;
+      if (getPrototypeOf(it) !== parent) report(`another prototype of ${name === '' ? 'window' : name}`);
       for (let at = 0; at < keys.length; at += 1) {
         const [key, before] = [keys[at] as PropertyKey, properties[at]];
         if (!before) continue;
         const now = getOwnPropertyDescriptor(it, key);
-        if (!now) say(`no ${member(name, key)}`);
-        else if (!isSame(now, before)) say(`another ${member(name, key)}`);
+        if (!now) report(`no ${memberName(name, key)}`);
+        else if (!isSameDescriptor(now, before)) report(`another ${memberName(name, key)}`);
       }
       const now = ownKeys(it);
       for (let at = 0; at < now.length; at += 1) {
@@ -141,21 +143,21 @@ export function watchGlobals(owner: string): void {
         let isOld = keys[at] === key;
         for (let old = 0; !isOld && old < keys.length; old += 1) isOld = keys[old] === key;
         if (isOld || (isOpen && !(parent && has(parent, key)))) continue;
-        say(isOpen ? `another ${member(name, key)}` : `a new ${member(name, key)}`);
+        report(isOpen ? `another ${memberName(name, key)}` : `a new ${memberName(name, key)}`);
       }
     }
     for (let index = 0; index < handlers.length; index += 1) {
       const name = handlerNames[index] as string;
-      if (page[name] !== handlers[index]) say(`another ${name}`);
+      if (windowProperties[name] !== handlers[index]) report(`another ${name}`);
     }
-    return found;
+    return differences;
   };
 
   new MutationObserver((records) => {
-    if (known) return;
+    if (baseline) return;
     for (const { addedNodes } of records)
       for (const node of addedNodes)
-        if (node instanceof HTMLScriptElement && node.src.includes(owner) && !known) snapshot();
+        if (node instanceof HTMLScriptElement && node.src.includes(owner) && !baseline) takeSnapshot();
   }).observe(document, { childList: true, subtree: true });
   globalThis.__gateGlobals = { changes };
 }

@@ -3,57 +3,60 @@
  * must be self-contained.
  */
 export function watchListeners(): void {
-  const list = globalThis.__gateRunning;
-  if (!list) return;
-  const { all, begin } = list;
-  type Running = ReturnType<typeof begin>;
+  const tracker = globalThis.__gateRunning;
+  if (!tracker) return;
+  const { all, track } = tracker;
+  type Running = ReturnType<typeof track>;
 
-  const places = new Map<unknown, string>([
+  const targetNames = new Map<unknown, string>([
     [window, 'window'],
     [document, 'document'],
     [window.visualViewport, 'visualViewport'],
     [screen.orientation, 'screen.orientation'],
   ]);
-  const placeOf = (target: unknown): string | undefined => {
+  const targetNameOf = (target: unknown): string | undefined => {
     if (target instanceof MediaQueryList) return 'a media query';
     if (target === document.documentElement) return 'the html element';
-    return target === document.body ? 'the body' : places.get(target);
+    return target === document.body ? 'the body' : targetNames.get(target);
   };
   const listeners = new WeakMap<object, Map<string, Running>>();
-  const numbers = new WeakMap<object, number>();
-  let objects = 0;
-  const numberOf = (target: object): number => {
-    const known = numbers.get(target) ?? (objects += 1);
-    numbers.set(target, known);
-    return known;
+  const ids = new WeakMap<object, number>();
+  let lastId = 0;
+  const idOf = (target: object): number => {
+    const id = ids.get(target) ?? (lastId += 1);
+    ids.set(target, id);
+    return id;
   };
-  const captures = (options: unknown): boolean =>
+  const isCapture = (options: unknown): boolean =>
     typeof options === 'object'
       ? (options as AddEventListenerOptions | null)?.capture === true
       : options === true;
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
-  const forget = (listener: object, key: string): void => {
-    const own = listeners.get(listener);
-    const running = own?.get(key);
+  const dropEntry = (listener: object, key: string): void => {
+    const listenerEntries = listeners.get(listener);
+    const running = listenerEntries?.get(key);
     if (running) all.delete(running);
-    own?.delete(key);
+    listenerEntries?.delete(key);
   };
   EventTarget.prototype.addEventListener = function (type, listener, options) {
     const target = (this as EventTarget | undefined) ?? window;
-    const place = placeOf(target);
-    if (listener && place) {
-      const key = [numberOf(target), type, captures(options)].join(' ');
-      const own = listeners.get(listener) ?? new Map<string, Running>();
-      listeners.set(listener, own);
+    const targetName = targetNameOf(target);
+    if (listener && targetName) {
+      const key = [idOf(target), type, isCapture(options)].join(' ');
+      const listenerEntries = listeners.get(listener) ?? new Map<string, Running>();
+      listeners.set(listener, listenerEntries);
       const { once, signal } = typeof options === 'object' ? options : {};
-      if (!own.has(key) && !signal?.aborted) {
-        own.set(key, begin('listener', `${place} ${type}${captures(options) ? ' (capture)' : ''}`));
+      if (!listenerEntries.has(key) && !signal?.aborted) {
+        listenerEntries.set(
+          key,
+          track('listener', `${targetName} ${type}${isCapture(options) ? ' (capture)' : ''}`),
+        );
         if (once)
           add.call(
             target,
             type,
             () => {
-              forget(listener, key);
+              dropEntry(listener, key);
             },
             { once: true },
           );
@@ -62,7 +65,7 @@ export function watchListeners(): void {
             signal,
             'abort',
             () => {
-              forget(listener, key);
+              dropEntry(listener, key);
             },
             { once: true },
           );
@@ -72,8 +75,8 @@ export function watchListeners(): void {
   };
   EventTarget.prototype.removeEventListener = function (type, listener, options) {
     const target = (this as EventTarget | undefined) ?? window;
-    if (listener && placeOf(target)) {
-      forget(listener, [numberOf(target), type, captures(options)].join(' '));
+    if (listener && targetNameOf(target)) {
+      dropEntry(listener, [idOf(target), type, isCapture(options)].join(' '));
     }
     remove.call(target, type, listener, options);
   };

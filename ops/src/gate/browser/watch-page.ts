@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { MadeUpSession } from './made-up-session.ts';
+import type { FakeSession } from './fake-session.ts';
 import { watchGlobals } from './watch-globals.ts';
 import { watchListeners } from './watch-listeners.ts';
 import { watchRunning } from './watch-running.ts';
@@ -13,7 +13,7 @@ declare global {
  * Records violations of the content policy and signs a test visitor in without the sign-in service. Runs in a
  * page before all other code.
  */
-function prepare(session: MadeUpSession): void {
+function preparePage(session: FakeSession): void {
   const gate: { violations: string[] } = { violations: [] };
   globalThis.__gate = gate;
   if (session) {
@@ -30,16 +30,16 @@ function prepare(session: MadeUpSession): void {
 /**
  * Returns the script that every page of the gate's browser runs first.
  * @param owner part of the addresses of the candidate's scripts
- * @param slowness how many times slower than an idle machine, 1 or more
+ * @param slowdown how many times slower than an idle machine, 1 or more
  */
-export const firstScript = (session: MadeUpSession, owner = '/remotes/', slowness = 1): string =>
+export const gateInitScript = (session: FakeSession, owner = '/remotes/', slowdown = 1): string =>
   [
     // tsx adds this call around functions, also around those that are sent into the page.
     'globalThis.__name = (value) => value;',
     `(${watchGlobals.toString()})(${JSON.stringify(owner)});`,
-    `(${watchRunning.toString()})(${JSON.stringify(slowness)});`,
+    `(${watchRunning.toString()})(${JSON.stringify(slowdown)});`,
     `(${watchListeners.toString()})();`,
-    `(${prepare.toString()})(${JSON.stringify(session)});`,
+    `(${preparePage.toString()})(${JSON.stringify(session)});`,
   ].join('\n');
 
 /** Everything that a page contains or runs outside React's root. */
@@ -58,11 +58,11 @@ export interface Traces {
  */
 export function readTraces(page: Page, owner: string): Promise<Traces> {
   return page.evaluate(async (owner) => {
-    await globalThis.__gateRunning?.hurry(owner);
+    await globalThis.__gateRunning?.runDueTimers(owner);
     const running = [...(globalThis.__gateRunning?.all ?? [])]
       .filter(({ isAlive }) => isAlive())
       .map(({ kind, on, by }) => ({ kind, on, by }));
-    const outside = [...document.body.children, ...document.head.children]
+    const elementsOutsideRoot = [...document.body.children, ...document.head.children]
       .filter(({ id, tagName }) => id !== 'root' && !['LINK', 'TITLE', 'META', 'SCRIPT'].includes(tagName))
       .map(({ tagName, id, className }) => `${tagName.toLowerCase()}#${id}.${String(className)}`);
     const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
@@ -72,48 +72,48 @@ export function readTraces(page: Page, owner: string): Promise<Traces> {
       .map(({ selectorText }) => selectorText)
       .filter((selector) => {
         // Parentheses belong to the part before them.
-        let bare = selector;
-        while (/\([^()]*\)/.test(bare)) bare = bare.replaceAll(/\([^()]*\)/g, '');
-        return bare.split(',').some((part) => !/[.#[&]/.test(part));
+        let bareSelector = selector;
+        while (/\([^()]*\)/.test(bareSelector)) bareSelector = bareSelector.replaceAll(/\([^()]*\)/g, '');
+        return bareSelector.split(',').some((part) => !/[.#[&]/.test(part));
       });
-    return { running, outside, globalRules };
+    return { running, outside: elementsOutsideRoot, globalRules };
   }, owner);
 }
 
 /** Milliseconds after which a page that never stops changing counts as complete. */
-const RESTLESS = 5_000;
+const MAX_SETTLE_MS = 5_000;
 /** Maximum factor for the quiet period. Longer pauses add no information. */
-const MOST = 10;
+const MAX_SLOWDOWN = 10;
 
 /**
  * Waits until a page stops changing: no change and no pending request for `quietFor`, or a timeout.
  * @param quietFor in milliseconds, on an idle machine
- * @param slowness how many times slower the machine is now
+ * @param slowdown how many times slower the machine is now
  */
-export function settle(page: Page, quietFor = 250, slowness = 1): Promise<void> {
+export function waitForQuiet(page: Page, quietFor = 250, slowdown = 1): Promise<void> {
   return page.evaluate(
     ({ quietFor, longest }) =>
       new Promise<void>((resolve) => {
-        const end = () => {
+        const finish = () => {
           observer.disconnect();
           resolve();
         };
         const endIfQuiet = () => {
-          if ((globalThis.__gateRunning?.waitingFor() ?? []).length === 0) end();
-          else quiet = setTimeout(endIfQuiet, 50);
+          if ((globalThis.__gateRunning?.pendingUrls() ?? []).length === 0) finish();
+          else quietTimer = setTimeout(endIfQuiet, 50);
         };
-        let quiet = setTimeout(endIfQuiet, quietFor);
+        let quietTimer = setTimeout(endIfQuiet, quietFor);
         const observer = new MutationObserver(() => {
-          clearTimeout(quiet);
-          quiet = setTimeout(endIfQuiet, quietFor);
+          clearTimeout(quietTimer);
+          quietTimer = setTimeout(endIfQuiet, quietFor);
         });
         observer.observe(document, { childList: true, subtree: true, characterData: true });
-        setTimeout(end, longest);
+        setTimeout(finish, longest);
       }),
-    { quietFor: quietFor * Math.min(slowness, MOST), longest: RESTLESS * slowness },
+    { quietFor: quietFor * Math.min(slowdown, MAX_SLOWDOWN), longest: MAX_SETTLE_MS * slowdown },
   );
 }
 
 /** Returns the globals of a page that changed since the candidate's first script loaded. */
-export const readChanges = (page: Page): Promise<string[]> =>
+export const readGlobalChanges = (page: Page): Promise<string[]> =>
   page.evaluate(() => globalThis.__gateGlobals?.changes() ?? []);

@@ -16,11 +16,11 @@ declare global {
         /** All activities that may still be running. */
         all: Set<Running>;
         /** Adds an activity. */
-        begin: (kind: string, on: string, isAlive?: () => boolean) => Running;
+        track: (kind: string, on: string, isAlive?: () => boolean) => Running;
         /** Returns addresses of pending requests and scripts. */
-        waitingFor: () => string[];
+        pendingUrls: () => string[];
         /** Repeatedly runs pending timers of a script. Those that set themselves again remain. */
-        hurry: (owner: string) => Promise<void>;
+        runDueTimers: (owner: string) => Promise<void>;
       }
     | undefined;
 }
@@ -28,20 +28,20 @@ declare global {
 /**
  * Lists the page's running activities (timers, animations, observers, connections), each with the script line
  * that started it. Runs in a page before all other code, so it must be self-contained.
- * @param slowness how many times slower than an idle machine, 1 or more. Scripts' own timeouts are extended
+ * @param slowdown how many times slower than an idle machine, 1 or more. Scripts' own timeouts are extended
  * by more than that: only the gate decides what is late, so results do not depend on speed.
  */
-export function watchRunning(slowness: number): void {
+export function watchRunning(slowdown: number): void {
   const all = new Set<Running>();
-  const ROUNDS = 8;
-  const FRAMES = 60;
+  const MAX_ROUNDS = 8;
+  const MAX_FRAMES = 60;
   /** A timer of at least this many milliseconds is a timeout for something that may never arrive. */
-  const DEADLINE = 4_000;
-  const PUT_OFF = 4 * slowness;
+  const DEADLINE_MS = 4_000;
+  const DEADLINE_FACTOR = 4 * slowdown;
   // The first line with an address is the script's, because this code has no address.
   const caller = (): string =>
     (new Error().stack ?? '').split('\n').find((line) => /https?:\/\//.test(line)) ?? '';
-  const begin = (kind: string, on: string, isAlive: () => boolean = () => true): Running => {
+  const track = (kind: string, on: string, isAlive: () => boolean = () => true): Running => {
     const running = { kind, on, by: caller(), isAlive };
     all.add(running);
     return running;
@@ -62,30 +62,30 @@ export function watchRunning(slowness: number): void {
     if (timer) all.delete(timer.running);
     timers.delete(id);
   };
-  const clear = (id?: number): void => {
+  const patchedClear = (id?: number): void => {
     endTimer(Number(id));
     native.clearTimeout(id);
   };
-  const setTimer = (handler: TimerHandler, delay?: number, ...args: unknown[]): number => {
+  const patchedSetTimeout = (handler: TimerHandler, delay?: number, ...args: unknown[]): number => {
     if (typeof handler !== 'function') return native.setTimeout(handler, delay);
     const run = (): void => {
       endTimer(id);
       handler(...args);
     };
     // A timer that fires once is not a leak. It counts when it sets itself again.
-    const running = begin('timeout', '', () => false);
-    const isDeadline = running.by !== '' && Number(delay) >= DEADLINE;
-    const id = native.setTimeout(run, isDeadline ? Number(delay) * PUT_OFF : delay);
+    const running = track('timeout', '', () => false);
+    const isDeadline = running.by !== '' && Number(delay) >= DEADLINE_MS;
+    const id = native.setTimeout(run, isDeadline ? Number(delay) * DEADLINE_FACTOR : delay);
     timers.set(id, { running, run });
     return id;
   };
-  const setRepeated = (handler: TimerHandler, delay?: number, ...args: unknown[]): number => {
+  const patchedSetInterval = (handler: TimerHandler, delay?: number, ...args: unknown[]): number => {
     const id = native.setInterval(handler, delay, ...args);
-    timers.set(id, { running: begin('interval', '') });
+    timers.set(id, { running: track('interval', '') });
     return id;
   };
   const timeout = AbortSignal.timeout.bind(AbortSignal);
-  AbortSignal.timeout = (ms) => timeout(ms * PUT_OFF);
+  AbortSignal.timeout = (ms) => timeout(ms * DEADLINE_FACTOR);
   const frames = new Map<number, Running>();
   const endFrame = (id: number): void => {
     const running = frames.get(id);
@@ -93,10 +93,10 @@ export function watchRunning(slowness: number): void {
     frames.delete(id);
   };
   Object.assign(globalThis, {
-    setTimeout: setTimer,
-    setInterval: setRepeated,
-    clearTimeout: clear,
-    clearInterval: clear,
+    setTimeout: patchedSetTimeout,
+    setInterval: patchedSetInterval,
+    clearTimeout: patchedClear,
+    clearInterval: patchedClear,
     requestAnimationFrame: (callback: FrameRequestCallback): number => {
       const id = native.requestAnimationFrame((now) => {
         endFrame(id);
@@ -104,7 +104,7 @@ export function watchRunning(slowness: number): void {
       });
       frames.set(
         id,
-        begin('frame', '', () => false),
+        track('frame', '', () => false),
       );
       return id;
     },
@@ -116,7 +116,7 @@ export function watchRunning(slowness: number): void {
 
   const NativeMutationObserver = MutationObserver;
   // Observers of elements that are still in the page.
-  const observed = <
+  const patchObserver = <
     Native extends typeof IntersectionObserver | typeof ResizeObserver | typeof MutationObserver,
   >(
     name: string,
@@ -127,10 +127,10 @@ export function watchRunning(slowness: number): void {
       unobserve?: (target: Node) => void;
       disconnect: () => void;
     };
-    const Watched = function (...args: unknown[]) {
+    const Patched = function (...args: unknown[]) {
       const observer = new Base(...args);
       const targets = new Set<Node>();
-      const running = begin('observer', name, () => [...targets].some((target) => target.isConnected));
+      const running = track('observer', name, () => [...targets].some((target) => target.isConnected));
       const { observe, unobserve, disconnect } = observer;
       observer.observe = (target, options) => {
         targets.add(target);
@@ -149,22 +149,26 @@ export function watchRunning(slowness: number): void {
       };
       return observer;
     };
-    Watched.prototype = Observer.prototype;
-    Object.assign(globalThis, { [name]: Watched });
+    Patched.prototype = Observer.prototype;
+    Object.assign(globalThis, { [name]: Patched });
   };
-  observed('IntersectionObserver', IntersectionObserver);
-  observed('ResizeObserver', ResizeObserver);
-  observed('MutationObserver', MutationObserver);
+  patchObserver('IntersectionObserver', IntersectionObserver);
+  patchObserver('ResizeObserver', ResizeObserver);
+  patchObserver('MutationObserver', MutationObserver);
 
   // Connections and workers.
-  const connected = (name: string, end: string, isOpen: (it: { readyState?: number }) => boolean): void => {
+  const patchConnection = (
+    name: string,
+    end: string,
+    isOpen: (it: { readyState?: number }) => boolean,
+  ): void => {
     const Native = (
       globalThis as unknown as Record<string, (new (...args: unknown[]) => object) | undefined>
     )[name];
     if (!Native) return;
-    const Watched = function (...args: unknown[]) {
+    const Patched = function (...args: unknown[]) {
       const it = new Native(...args) as Record<string, unknown> & { readyState?: number };
-      const running = begin('connection', name, () => isOpen(it));
+      const running = track('connection', name, () => isOpen(it));
       const close = it[end] as () => void;
       it[end] = (...words: []) => {
         all.delete(running);
@@ -172,43 +176,43 @@ export function watchRunning(slowness: number): void {
       };
       return it;
     };
-    Watched.prototype = Native.prototype as object;
-    Object.setPrototypeOf(Watched, Native);
-    Object.assign(globalThis, { [name]: Watched });
+    Patched.prototype = Native.prototype as object;
+    Object.setPrototypeOf(Patched, Native);
+    Object.assign(globalThis, { [name]: Patched });
   };
-  connected('EventSource', 'close', ({ readyState }) => readyState !== 2);
-  connected('WebSocket', 'close', ({ readyState = 0 }) => readyState < 2);
-  connected('BroadcastChannel', 'close', () => true);
-  connected('Worker', 'terminate', () => true);
+  patchConnection('EventSource', 'close', ({ readyState }) => readyState !== 2);
+  patchConnection('WebSocket', 'close', ({ readyState = 0 }) => readyState < 2);
+  patchConnection('BroadcastChannel', 'close', () => true);
+  patchConnection('Worker', 'terminate', () => true);
 
   // Pending requests until the complete response has arrived, and scripts until they ran.
-  const waiting = new Map<object, string>();
+  const pendingRequests = new Map<object, string>();
   /** Returns a function that marks it as arrived. */
-  const waitFor = (address: string): (() => void) => {
+  const trackRequest = (address: string): (() => void) => {
     const one = {};
-    waiting.set(one, new URL(address, location.href).href);
+    pendingRequests.set(one, new URL(address, location.href).href);
     return () => {
-      waiting.delete(one);
+      pendingRequests.delete(one);
     };
   };
   globalThis.fetch = async (input, init) => {
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
-    const stream = begin('stream', '', () => false);
-    const arrive = waitFor(input instanceof Request ? input.url : String(input));
+    const stream = track('stream', '', () => false);
+    const finishRequest = trackRequest(input instanceof Request ? input.url : String(input));
     try {
       const response = await native.fetch(input, init);
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
         stream.isAlive = () => signal?.aborted !== true;
-        arrive();
+        finishRequest();
       } else {
         all.delete(stream);
         // The caller gets the error of an interrupted response.
-        response.clone().arrayBuffer().then(arrive, arrive);
+        response.clone().arrayBuffer().then(finishRequest, finishRequest);
       }
       return response;
     } catch (error) {
       all.delete(stream);
-      arrive();
+      finishRequest();
       throw error;
     }
   };
@@ -216,8 +220,8 @@ export function watchRunning(slowness: number): void {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       // The page's own scripts ran before its load event.
       if (!(node instanceof HTMLScriptElement) || !node.src || document.readyState === 'loading') continue;
-      const arrive = waitFor(node.src);
-      for (const type of ['load', 'error']) node.addEventListener(type, arrive, { once: true });
+      const finishRequest = trackRequest(node.src);
+      for (const type of ['load', 'error']) node.addEventListener(type, finishRequest, { once: true });
     }
   }).observe(document, { childList: true, subtree: true });
 
@@ -233,16 +237,16 @@ export function watchRunning(slowness: number): void {
       // A page in the background renders no frames.
       native.setTimeout(resolve, 1_000);
     });
-  const arrived = async (): Promise<void> => {
+  const waitForRequests = async (): Promise<void> => {
     await pause(0);
-    for (let turn = 0; turn < 250 * slowness && waiting.size > 0; turn += 1) await pause(20);
+    for (let attempt = 0; attempt < 250 * slowdown && pendingRequests.size > 0; attempt += 1) await pause(20);
   };
-  const hurry = async (owner: string): Promise<void> => {
-    const due = () =>
+  const runDueTimers = async (owner: string): Promise<void> => {
+    const dueTimers = () =>
       [...timers].filter(([, { running, run }]) => run !== undefined && running.by.includes(owner));
-    await arrived();
-    for (let round = 0; round < ROUNDS && due().length > 0; round += 1) {
-      for (const [id, { run }] of due()) {
+    await waitForRequests();
+    for (let round = 0; round < MAX_ROUNDS && dueTimers().length > 0; round += 1) {
+      for (const [id, { run }] of dueTimers()) {
         native.clearTimeout(id);
         try {
           run?.();
@@ -250,12 +254,12 @@ export function watchRunning(slowness: number): void {
           reportError(error);
         }
       }
-      await arrived();
+      await waitForRequests();
     }
-    for (const [, { running }] of due()) running.isAlive = () => true;
-    const drawn = () => [...frames.values()].filter(({ by }) => by.includes(owner));
-    for (let count = 0; count < FRAMES && drawn().length > 0; count += 1) await nextFrame();
-    for (const running of drawn()) running.isAlive = () => true;
+    for (const [, { running }] of dueTimers()) running.isAlive = () => true;
+    const activeFrames = () => [...frames.values()].filter(({ by }) => by.includes(owner));
+    for (let count = 0; count < MAX_FRAMES && activeFrames().length > 0; count += 1) await nextFrame();
+    for (const running of activeFrames()) running.isAlive = () => true;
   };
-  globalThis.__gateRunning = { all, begin, waitingFor: () => [...waiting.values()], hurry };
+  globalThis.__gateRunning = { all, track, pendingUrls: () => [...pendingRequests.values()], runDueTimers };
 }

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-export const Keys = styled.div`
+export const KeyboardArea = styled.div`
   display: contents;
 `;
 
@@ -42,7 +42,7 @@ export const Stage = styled.div`
   }
 `;
 
-export const Tools = styled.div`
+export const Toolbar = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

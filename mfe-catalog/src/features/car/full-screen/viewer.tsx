@@ -4,16 +4,16 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { CarPicture } from '../../../shared/card/car-picture.tsx';
 import { texts } from '../texts.ts';
 import { useGestures } from './use-gestures.ts';
-import { Keys, Stage, Tools } from './viewer-css.ts';
-import { MOST_SCALE, panned, WHOLE, zoomed } from './zoom.ts';
+import { KeyboardArea, Stage, Toolbar } from './viewer-css.ts';
+import { MAX_SCALE, panView, UNZOOMED, zoomView } from './zoom.ts';
 
 /** Zoom factor of one key press or button click. */
-const STEP = 1.5;
+const ZOOM_FACTOR = 1.5;
 /** Distance in px that an arrow key pans a zoomed picture. */
-const PAN_PX = 80;
-const MIDDLE = { x: 0, y: 0 };
+const PAN_STEP_PX = 80;
+const CENTER = { x: 0, y: 0 };
 
-const ARROWS: Partial<Record<string, { x: number; y: number }>> = {
+const ARROW_DIRECTIONS: Partial<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: 1, y: 0 },
   ArrowRight: { x: -1, y: 0 },
   ArrowUp: { x: 0, y: 1 },
@@ -24,9 +24,9 @@ interface Props {
   images: readonly string[];
   name: string;
   /** Initial picture. */
-  first: number;
+  initialIndex: number;
   /** Called with the current picture's index. */
-  onTurn: (index: number) => void;
+  onIndexChange: (index: number) => void;
   onClose: () => void;
 }
 
@@ -35,62 +35,71 @@ interface Props {
  * first and last one. Pinch, double tap, + and - and buttons zoom. A finger, the mouse or the arrow keys pan a zoomed
  * picture.
  */
-export default function Viewer({ images, name, first, onTurn, onClose }: Props) {
+export default function Viewer({ images, name, initialIndex, onIndexChange, onClose }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const count = images.length;
-  const [index, setIndex] = useState(first);
-  const turn = (to: number) => {
+  const [index, setIndex] = useState(initialIndex);
+  const showImage = (to: number) => {
     const next = (to + count) % count;
-    setView(WHOLE);
+    setView(UNZOOMED);
     setIndex(next);
-    onTurn(next);
+    onIndexChange(next);
   };
-  const { view, setView, drawn, handlers } = useGestures((by) => {
+  const {
+    view,
+    setView,
+    drawn: dragOffset,
+    handlers,
+  } = useGestures((by) => {
     // At either end, a slide animation would run backward through all pictures, against the finger.
-    if (images[index + by] !== undefined) turn(index + by);
+    if (images[index + by] !== undefined) showImage(index + by);
   });
-  const size = () => ({ width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 });
-  const zoom = (times: number) => setView((now) => zoomed(now, times, MIDDLE, size()));
+  const stageSize = () => ({
+    width: stage.current?.clientWidth ?? 0,
+    height: stage.current?.clientHeight ?? 0,
+  });
+  const zoomBy = (factor: number) => setView((current) => zoomView(current, factor, CENTER, stageSize()));
 
-  const onArrow = ({ x, y }: { x: number; y: number }) => {
-    if (view.scale > 1) setView((now) => panned(now, { x: x * PAN_PX, y: y * PAN_PX }, size()));
-    else if (x !== 0 && count > 1) turn(index - x);
+  const moveBy = ({ x, y }: { x: number; y: number }) => {
+    if (view.scale > 1)
+      setView((current) => panView(current, { x: x * PAN_STEP_PX, y: y * PAN_STEP_PX }, stageSize()));
+    else if (x !== 0 && count > 1) showImage(index - x);
   };
-  const acts: Partial<Record<string, () => void>> = {
-    Home: () => turn(0),
-    End: () => turn(count - 1),
-    '+': () => zoom(STEP),
-    '=': () => zoom(STEP),
-    '-': () => zoom(1 / STEP),
-    '0': () => setView(WHOLE),
+  const keyActions: Partial<Record<string, () => void>> = {
+    Home: () => showImage(0),
+    End: () => showImage(count - 1),
+    '+': () => zoomBy(ZOOM_FACTOR),
+    '=': () => zoomBy(ZOOM_FACTOR),
+    '-': () => zoomBy(1 / ZOOM_FACTOR),
+    '0': () => setView(UNZOOMED),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // With these modifiers the browser handles the key: Back, or page zoom.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const arrow = ARROWS[event.key];
-    const act = arrow ? () => onArrow(arrow) : acts[event.key];
-    if (!act) return;
+    const direction = ARROW_DIRECTIONS[event.key];
+    const runAction = direction ? () => moveBy(direction) : keyActions[event.key];
+    if (!runAction) return;
     event.preventDefault();
-    act();
+    runAction();
   };
 
   const { scale, x, y } = view;
   return (
-    <Keys onKeyDown={onKeyDown}>
+    <KeyboardArea onKeyDown={onKeyDown}>
       <Dialog
         open
         size="full"
         onClose={onClose}
         title={name}
         footer={
-          <Tools>
+          <Toolbar>
             {count > 1 && (
               <>
-                <IconButton icon="chevron-left" label={texts.previous} onClick={() => turn(index - 1)} />
+                <IconButton icon="chevron-left" label={texts.previous} onClick={() => showImage(index - 1)} />
                 <span className="viewer-place" aria-live="polite">
                   {texts.at(index + 1, count)}
                 </span>
-                <IconButton icon="chevron-right" label={texts.next} onClick={() => turn(index + 1)} />
+                <IconButton icon="chevron-right" label={texts.next} onClick={() => showImage(index + 1)} />
               </>
             )}
             <span className="viewer-zoom">
@@ -98,44 +107,46 @@ export default function Viewer({ images, name, first, onTurn, onClose }: Props) 
                 icon="minus"
                 label={texts.zoomOut}
                 aria-disabled={scale === 1}
-                onClick={() => zoom(1 / STEP)}
+                onClick={() => zoomBy(1 / ZOOM_FACTOR)}
               />
               <span>{texts.zoomed(Math.round(scale * 100))}</span>
               <IconButton
                 icon="plus"
                 label={texts.zoomIn}
-                aria-disabled={scale === MOST_SCALE}
-                onClick={() => zoom(STEP)}
+                aria-disabled={scale === MAX_SCALE}
+                onClick={() => zoomBy(ZOOM_FACTOR)}
               />
             </span>
-          </Tools>
+          </Toolbar>
         }
       >
         <Stage
           ref={stage}
           data-zoomed={scale > 1 ? '' : undefined}
-          data-held={drawn === null ? undefined : ''}
+          data-held={dragOffset === null ? undefined : ''}
           {...handlers}
         >
           <ul
             aria-label={texts.pictures}
-            style={{ transform: `translateX(calc(${String(-100 * index)}% + ${String(drawn ?? 0)}px))` }}
+            style={{ transform: `translateX(calc(${String(-100 * index)}% + ${String(dragOffset ?? 0)}px))` }}
           >
-            {images.map((image, place) => (
+            {images.map((image, imageIndex) => (
               <li
                 key={image}
-                aria-hidden={place === index ? undefined : true}
+                aria-hidden={imageIndex === index ? undefined : true}
                 style={
-                  place === index
+                  imageIndex === index
                     ? { transform: `translate(${String(x)}px, ${String(y)}px) scale(${String(scale)})` }
                     : undefined
                 }
               >
-                {Math.abs(place - index) <= 1 && (
+                {Math.abs(imageIndex - index) <= 1 && (
                   <CarPicture
                     src={image}
-                    alt={texts.picture(name, place + 1, count)}
-                    sizes={place === index && scale > 1 ? `${String(Math.ceil(scale * 100))}vw` : '100vw'}
+                    alt={texts.picture(name, imageIndex + 1, count)}
+                    sizes={
+                      imageIndex === index && scale > 1 ? `${String(Math.ceil(scale * 100))}vw` : '100vw'
+                    }
                     missingText={texts.pictureMissing}
                   />
                 )}
@@ -144,6 +155,6 @@ export default function Viewer({ images, name, first, onTurn, onClose }: Props) 
           </ul>
         </Stage>
       </Dialog>
-    </Keys>
+    </KeyboardArea>
   );
 }

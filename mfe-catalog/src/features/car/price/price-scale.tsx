@@ -5,8 +5,8 @@ import { texts } from './texts.ts';
 export function PriceScale({ grade }: { grade: PriceGrade }) {
   return (
     <ol className="price-scale" aria-hidden="true">
-      {PRICE_GRADES.map((step, at) => (
-        <li key={step} className={step === grade ? 'price-here' : undefined}>
+      {PRICE_GRADES.map((scaleGrade, at) => (
+        <li key={scaleGrade} className={scaleGrade === grade ? 'price-here' : undefined}>
           {texts.scale[at]}
         </li>
       ))}

@@ -10,7 +10,7 @@ beforeEach(() => {
   api = prepareSite();
 });
 
-const facts = {
+const carFacts = {
   brandName: 'Volvo',
   model: 'V60',
   purchaseYear: 2018,
@@ -18,7 +18,7 @@ const facts = {
   fuel: 'diesel',
   gearbox: null,
 } as const;
-const price = (change: Partial<CarPrice> = {}): CarPrice => ({
+const buildPrice = (overrides: Partial<CarPrice> = {}): CarPrice => ({
   analysis: {
     estimate: 17_500,
     low: 15_900,
@@ -30,31 +30,31 @@ const price = (change: Partial<CarPrice> = {}): CarPrice => ({
     grade: 'good',
   },
   missing: null,
-  comparables: [{ _id: 'near', ...facts, resellPrice: 17_000, city: 'Evanston', status: 'available' }],
-  sold: [{ _id: 'gone', ...facts, listedPrice: 18_000, soldPrice: 17_200, soldMonth: '2026-09' }],
+  comparables: [{ _id: 'near', ...carFacts, resellPrice: 17_000, city: 'Evanston', status: 'available' }],
+  sold: [{ _id: 'gone', ...carFacts, listedPrice: 18_000, soldPrice: 17_200, soldMonth: '2026-09' }],
   history: [
     { resellPrice: 17_000, since: '2026-11-01T10:00:00.000Z' },
     { resellPrice: 16_000, since: '2026-11-12T10:00:00.000Z' },
   ],
-  ...change,
+  ...overrides,
 });
-const section = () => screen.findByRole('region', { name: 'Price' });
+const findSection = () => screen.findByRole('region', { name: 'Price' });
 
 test('explains the price rating in text and shows its evidence', async () => {
-  api.on('GET /cars/car-1/price', () => json(price()));
+  api.on('GET /cars/car-1/price', () => json(buildPrice()));
   openSite('/cars/car-1');
-  const shown = await section();
-  expect(await within(shown).findByText('Fair price about $17,500')).toBeVisible();
-  expect(shown).toHaveTextContent('Good price: in the lower part of what similar cars cost.');
-  expect(shown).toHaveTextContent('Estimated from 42 cars of this model, on offer or sold within a year');
-  expect(shown).toHaveTextContent('The most similar ones are listed below.');
-  expect(shown).toHaveTextContent('Most similar cars (80 of 100) cost between $15,900 and $19,200.');
-  const [near, gone] = within(shown).getAllByRole('link', { name: '2018 Volvo V60' });
+  const region = await findSection();
+  expect(await within(region).findByText('Fair price about $17,500')).toBeVisible();
+  expect(region).toHaveTextContent('Good price: in the lower part of what similar cars cost.');
+  expect(region).toHaveTextContent('Estimated from 42 cars of this model, on offer or sold within a year');
+  expect(region).toHaveTextContent('The most similar ones are listed below.');
+  expect(region).toHaveTextContent('Most similar cars (80 of 100) cost between $15,900 and $19,200.');
+  const [near, gone] = within(region).getAllByRole('link', { name: '2018 Volvo V60' });
   expect(near).toHaveAttribute('href', '/cars/near');
   expect(gone).toHaveAttribute('href', '/cars/gone');
-  expect(shown).toHaveTextContent('sold for $17,200 in Sep 2026');
-  expect(shown).toHaveTextContent('listed at $18,000');
-  const rows = within(within(shown).getByRole('table', { name: 'Price history' })).getAllByRole('row');
+  expect(region).toHaveTextContent('sold for $17,200 in Sep 2026');
+  expect(region).toHaveTextContent('listed at $18,000');
+  const rows = within(within(region).getByRole('table', { name: 'Price history' })).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     'SincePrice',
     'Nov 1, 2026$17,000',
@@ -66,50 +66,50 @@ test.each([
   ['great', 'Great price: about 9 in 10 similar cars cost more.'],
   ['high', 'High price: in the upper part of what similar cars cost.'],
   ['far-above', 'Far above market: about 9 in 10 similar cars cost less.'],
-] as const)('a %s price is described by its position among similar cars', async (grade, words) => {
-  const { analysis } = price();
-  api.on('GET /cars/car-1/price', () => json(price({ analysis: analysis && { ...analysis, grade } })));
+] as const)('a %s price is described by its position among similar cars', async (grade, text) => {
+  const { analysis } = buildPrice();
+  api.on('GET /cars/car-1/price', () => json(buildPrice({ analysis: analysis && { ...analysis, grade } })));
   openSite('/cars/car-1');
-  expect(await within(await section()).findByText(words)).toBeVisible();
+  expect(await within(await findSection()).findByText(text)).toBeVisible();
 });
 
 test.each([
   ['few', /Too few similar cars/],
   ['unlike', /too different in age or mileage/],
-] as const)('explains why there is no price analysis: %s', async (missing, why) => {
-  api.on('GET /cars/car-1/price', () => json(price({ analysis: null, missing })));
+] as const)('explains why there is no price analysis: %s', async (missing, reason) => {
+  api.on('GET /cars/car-1/price', () => json(buildPrice({ analysis: null, missing })));
   openSite('/cars/car-1');
-  expect(await within(await section()).findByText('No price analysis')).toBeVisible();
-  expect(await section()).toHaveTextContent(why);
-  expect(screen.getAllByText(why)).toHaveLength(1);
+  expect(await within(await findSection()).findByText('No price analysis')).toBeVisible();
+  expect(await findSection()).toHaveTextContent(reason);
+  expect(screen.getAllByText(reason)).toHaveLength(1);
   expect(screen.queryByText(/Too few comparable cars/)).toBeNull();
 });
 
 test('a failed price analysis shows an error and can be retried', async () => {
   api.on('GET /cars/car-1/price', () => refusal(422, 'Not now'));
   openSite('/cars/car-1');
-  const shown = within(await section());
-  expect(await shown.findByText('The price analysis could not be loaded')).toBeVisible();
-  api.on('GET /cars/car-1/price', () => json(price()));
-  await userEvent.click(shown.getByRole('button', { name: /try again|retry/i }));
-  expect(await shown.findByText('Fair price about $17,500')).toBeVisible();
+  const region = within(await findSection());
+  expect(await region.findByText('The price analysis could not be loaded')).toBeVisible();
+  api.on('GET /cars/car-1/price', () => json(buildPrice()));
+  await userEvent.click(region.getByRole('button', { name: /try again|retry/i }));
+  expect(await region.findByText('Fair price about $17,500')).toBeVisible();
 });
 
 test('the monthly payment follows the typed numbers, which the browser stores', async () => {
   const site = openSite('/cars/car-1');
   const deposit = await screen.findByRole('textbox', { name: 'Deposit' });
   expect(deposit).toHaveValue('1600');
-  expect(await section()).toHaveTextContent('About $291 a month');
-  expect(await section()).toHaveTextContent('not an offer of credit');
+  expect(await findSection()).toHaveTextContent('About $291 a month');
+  expect(await findSection()).toHaveTextContent('not an offer of credit');
   await userEvent.clear(deposit);
-  expect(await section()).toHaveTextContent('Correct the figures to see an estimate.');
+  expect(await findSection()).toHaveTextContent('Correct the figures to see an estimate.');
   await userEvent.type(deposit, '4000');
   await userEvent.clear(screen.getByRole('textbox', { name: 'Interest a year' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Interest a year' }), '0');
-  expect(await section()).toHaveTextContent('About $200 a month');
+  expect(await findSection()).toHaveTextContent('About $200 a month');
   const kia = buildCar({ _id: 'kia', resellPrice: 10_000 });
   api.on('GET /cars/kia', () => json(kia));
-  api.on('GET /cars/kia/price', () => json(price()));
+  api.on('GET /cars/kia/price', () => json(buildPrice()));
   await site.go('/cars/kia');
   expect(await screen.findByText('About $100 a month')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Deposit' })).toHaveValue('4000');
@@ -122,7 +122,7 @@ test('an unedited down payment is the default for each car', async () => {
   await userEvent.clear(screen.getByRole('textbox', { name: 'Term in months' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Term in months' }), '48');
   api.on('GET /cars/kia', () => json(buildCar({ _id: 'kia', resellPrice: 5_000 })));
-  api.on('GET /cars/kia/price', () => json(price()));
+  api.on('GET /cars/kia/price', () => json(buildPrice()));
   await site.go('/cars/kia');
   expect(await screen.findByDisplayValue('500')).toBe(screen.getByRole('textbox', { name: 'Deposit' }));
   expect(screen.getByRole('textbox', { name: 'Term in months' })).toHaveValue('48');

@@ -1,5 +1,5 @@
 import type { Car } from '@second-gear/contract/cars';
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { formatPrice } from '@second-gear/contract/money';
 import type { CarPrice } from '@second-gear/contract/prices';
 import { Section, SectionTitle } from '@second-gear/ui/layout';
@@ -8,15 +8,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { carPriceQuery } from '../../../api/get-car-price.ts';
-import { Later, Place, WhenNear } from '../../../shared/later.tsx';
-import { Evidence } from './evidence.tsx';
+import { LazySection, Placeholder, WhenNearViewport } from '../../../shared/lazy-section.tsx';
+import { PriceEvidence } from './price-evidence.tsx';
 import { PriceScale } from './price-scale.tsx';
 import { texts } from './texts.ts';
 
 /** Reserved height of the lazy monthly estimate: three fields in a column on phones, in a row elsewhere. */
 const MONTHLY_HEIGHT = 'var(--price-monthly)';
 
-const Box = styled.div`
+const SectionLayout = styled.div`
   --price-monthly: 24rem;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -104,7 +104,7 @@ const Box = styled.div`
   }
 `;
 
-function Judged({ price: { analysis, missing } }: { price: CarPrice }) {
+function PriceAnalysis({ price: { analysis, missing } }: { price: CarPrice }) {
   if (!analysis) {
     return (
       <div className="price-words">
@@ -129,8 +129,8 @@ function Judged({ price: { analysis, missing } }: { price: CarPrice }) {
  * The form loads when the visitor scrolls near it. It isn't server-rendered, because its numbers are stored in the
  * browser.
  */
-function Monthly({ price }: { price: number }) {
-  const load = useMemo(
+function MonthlyPayment({ price }: { price: number }) {
+  const loadEstimate = useMemo(
     () => async () => {
       const { default: MonthlyEstimate } = await import('./monthly-estimate.tsx');
       return { default: () => <MonthlyEstimate price={price} /> };
@@ -140,9 +140,9 @@ function Monthly({ price }: { price: number }) {
   return (
     <div>
       <h3>{texts.monthly}</h3>
-      <WhenNear minHeight={MONTHLY_HEIGHT}>
-        <Later key={price} load={load} loading={<Place $height={MONTHLY_HEIGHT} />} />
-      </WhenNear>
+      <WhenNearViewport minHeight={MONTHLY_HEIGHT}>
+        <LazySection key={price} load={loadEstimate} loading={<Placeholder $height={MONTHLY_HEIGHT} />} />
+      </WhenNearViewport>
     </div>
   );
 }
@@ -153,13 +153,13 @@ export function PriceSection({ car }: { car: Car }) {
   return (
     <Section aria-labelledby="car-price">
       <SectionTitle id="car-price">{texts.title}</SectionTitle>
-      <Box>
+      <SectionLayout>
         {price.data ? (
-          <Judged price={price.data} />
+          <PriceAnalysis price={price.data} />
         ) : price.isError ? (
           <ErrorState
             title={texts.failed}
-            message={failureText(price.error)}
+            message={toErrorMessage(price.error)}
             onRetry={() => void price.refetch()}
           />
         ) : (
@@ -167,9 +167,9 @@ export function PriceSection({ car }: { car: Car }) {
             <Skeleton h="13rem" />
           </LoadingState>
         )}
-        <Monthly key={car._id} price={car.resellPrice} />
-        {price.data && <Evidence price={price.data} />}
-      </Box>
+        <MonthlyPayment key={car._id} price={car.resellPrice} />
+        {price.data && <PriceEvidence price={price.data} />}
+      </SectionLayout>
     </Section>
   );
 }

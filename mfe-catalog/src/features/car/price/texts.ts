@@ -1,4 +1,4 @@
-import { writtenNumber } from '@second-gear/contract/written';
+import { formatNumber } from '@second-gear/contract/format';
 
 export const texts = {
   title: 'Price',
@@ -10,7 +10,7 @@ export const texts = {
     `Most similar cars (${String(Math.round(share * 100))} of 100) cost between ${low} and ${high}.`,
   /** Counts more cars than the list shows: the list contains only the most similar ones, without the car itself. */
   basis: (count: number) =>
-    `Estimated from ${writtenNumber(count)} cars of this model, on offer or sold within a year, by year, mileage, fuel, gearbox and condition. The most similar ones are listed below.`,
+    `Estimated from ${formatNumber(count)} cars of this model, on offer or sold within a year, by year, mileage, fuel, gearbox and condition. The most similar ones are listed below.`,
   /**
    * Each text must be true of its bounds: the two middle grades lie within the range of most similar cars, the outer
    * ones beyond it.

@@ -15,18 +15,18 @@ beforeEach(() => {
   api.on('GET /cars/cities', () => json(CITIES));
 });
 
-const open = async (address = '/viewallcars?fuel=diesel') => {
+const openMap = async (address = '/viewallcars?fuel=diesel') => {
   const site = openSite(address);
   await userEvent.click(await screen.findByRole('button', { name: 'Map' }));
   return { site, map: await screen.findByRole('region', { name: 'Cars by city' }) };
 };
-const asked = () => api.sent('GET /cars/cities').at(-1)?.query.toString();
+const lastQuery = () => api.sent('GET /cars/cities').at(-1)?.query.toString();
 
 test('the map lists all cities with counts, even those off the map, and links to a city’s cars', async () => {
-  const { site, map } = await open();
-  expect(asked()).toBe('fuel=diesel');
+  const { site, map } = await openMap();
+  expect(lastQuery()).toBe('fuel=diesel');
   const cities = within(map).getAllByRole('listitem');
-  expect(cities.map((one) => one.textContent)).toEqual(['Chicago (12)', 'Austin (5)', 'Atlantis (1)']);
+  expect(cities.map((item) => item.textContent)).toEqual(['Chicago (12)', 'Austin (5)', 'Atlantis (1)']);
   expect(map.querySelectorAll('circle')).toHaveLength(2);
   await userEvent.click(within(map).getByRole('link', { name: 'Austin (5)' }));
   expect(site.address()).toBe('/viewallcars?fuel=diesel&city=Austin');
@@ -35,14 +35,14 @@ test('the map lists all cities with counts, even those off the map, and links to
     expect(within(map).getByRole('link', { name: 'Austin (5)' })).toHaveAttribute('aria-current', 'true'),
   );
   expect(within(map).getByRole('link', { name: 'Austin (5)' })).toHaveFocus();
-  expect(asked()).toBe('fuel=diesel');
+  expect(lastQuery()).toBe('fuel=diesel');
   expect(within(map).getAllByRole('listitem')).toHaveLength(3);
   await userEvent.click(within(map).getByRole('link', { name: 'All cities' }));
   expect(site.address()).toBe('/viewallcars?fuel=diesel');
 });
 
 test('a dot links to its city without a second tab stop', async () => {
-  const { site, map } = await open();
+  const { site, map } = await openMap();
   const dot = map.querySelector('circle')?.closest('a');
   expect(dot).toHaveAttribute('tabindex', '-1');
   if (!dot) throw new Error('There is no dot');
@@ -51,7 +51,7 @@ test('a dot links to its city without a second tab stop', async () => {
 });
 
 test('the map button hides the map again', async () => {
-  await open();
+  await openMap();
   const button = screen.getByRole('button', { name: 'Map' });
   expect(button).toHaveAttribute('aria-expanded', 'true');
   await userEvent.click(button);

@@ -1,18 +1,19 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import { LinkButton } from '@second-gear/ui/button';
 import { EmptyState, ErrorState, LoadingState, Skeleton } from '@second-gear/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { carCitiesQuery } from '../../../api/list-car-cities.ts';
 import { common } from '../../../shared/texts.ts';
-import { facetFilters, readFilters, without, writeFilters } from '../filters-url.ts';
-import { dotsOf } from './dots.ts';
+import { readFilters, toFacetFilters, withoutFilter, writeFilters } from '../filters-url.ts';
+import { layOutDots } from './dots.ts';
 import { MapPart } from './map-css.ts';
 import { MAP } from './projection.ts';
 import { texts } from './texts.ts';
 import { US_OUTLINE } from './us-outline.ts';
 
-const same = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase();
+const isSameCity = (one: string, other: string | undefined): boolean =>
+  one.toLowerCase() === other?.toLowerCase();
 
 /**
  * Map of a list's cars: one dot per city, sized by its number of cars. Below it the same cities as links, for
@@ -22,17 +23,18 @@ export default function CarMap() {
   const [params] = useSearchParams();
   const filters = readFilters(params);
   // Ignores the city filter, so that visitors can switch between cities.
-  const elsewhere = without(filters, 'city');
+  const filtersWithoutCity = withoutFilter(filters, 'city');
   const {
     data: cities,
     error,
     isPlaceholderData,
     refetch,
-  } = useQuery(carCitiesQuery(facetFilters(elsewhere)));
-  const addressOf = (city: string) => `/viewallcars?${writeFilters({ ...elsewhere, city }).toString()}`;
+  } = useQuery(carCitiesQuery(toFacetFilters(filtersWithoutCity)));
+  const toCityUrl = (city: string) =>
+    `/viewallcars?${writeFilters({ ...filtersWithoutCity, city }).toString()}`;
   if (!cities) {
     return error ? (
-      <ErrorState title={texts.failed} message={failureText(error)} onRetry={() => void refetch()} />
+      <ErrorState title={texts.failed} message={toErrorMessage(error)} onRetry={() => void refetch()} />
     ) : (
       <LoadingState label={texts.loading}>
         <MapPart as="div">
@@ -44,30 +46,30 @@ export default function CarMap() {
     );
   }
   if (cities.length === 0) return <EmptyState title={texts.empty} icon="pin" />;
-  const { view, dots } = dotsOf(cities);
+  const { view, dots } = layOutDots(cities);
   return (
     <MapPart aria-labelledby="car-map" aria-busy={isPlaceholderData || undefined}>
       <h2 id="car-map">{texts.title}</h2>
       <svg
-        className={view.times > 1 ? 'map-drawing map-part' : 'map-drawing'}
+        className={view.zoom > 1 ? 'map-drawing map-part' : 'map-drawing'}
         viewBox={`0 0 ${String(MAP.width)} ${String(MAP.height)}`}
         aria-hidden="true"
       >
         <path
           className="map-land"
           d={US_OUTLINE}
-          transform={`scale(${String(view.times)}) translate(${String(-view.x)} ${String(-view.y)})`}
+          transform={`scale(${String(view.zoom)}) translate(${String(-view.x)} ${String(-view.y)})`}
         />
-        {dots.map(({ city, cars, x, y, radius, named }) => (
-          <Link key={city} to={addressOf(city)} tabIndex={-1} preventScrollReset>
+        {dots.map(({ city, cars, x, y, radius, hasLabel }) => (
+          <Link key={city} to={toCityUrl(city)} tabIndex={-1} preventScrollReset>
             <title>{`${city}: ${common.cars(cars)}`}</title>
             <circle
-              className={same(city, filters.city) ? 'map-dot map-chosen' : 'map-dot'}
+              className={isSameCity(city, filters.city) ? 'map-dot map-chosen' : 'map-dot'}
               cx={x}
               cy={y}
               r={radius}
             />
-            {named && (
+            {hasLabel && (
               <text x={x + radius + 5} y={y + 6}>
                 {city}
               </text>
@@ -80,9 +82,9 @@ export default function CarMap() {
         {cities.map(({ city, cars }) => (
           <li key={city}>
             <Link
-              to={addressOf(city)}
+              to={toCityUrl(city)}
               preventScrollReset
-              aria-current={same(city, filters.city) ? 'true' : undefined}
+              aria-current={isSameCity(city, filters.city) ? 'true' : undefined}
             >
               {city} <span>({cars})</span>
             </Link>
@@ -93,7 +95,7 @@ export default function CarMap() {
         <LinkButton
           variant="ghost"
           size="s"
-          to={`/viewallcars?${writeFilters(elsewhere).toString()}`}
+          to={`/viewallcars?${writeFilters(filtersWithoutCity).toString()}`}
           preventScrollReset
         >
           {texts.allCities}

@@ -1,7 +1,7 @@
-import { dotsOf } from './dots.ts';
+import { layOutDots } from './dots.ts';
 import { MAP } from './projection.ts';
 
-const city = (name: string, cars: number, lat: number | null, lon: number | null) => ({
+const createCity = (name: string, cars: number, lat: number | null, lon: number | null) => ({
   city: name,
   cars,
   lat,
@@ -9,13 +9,13 @@ const city = (name: string, cars: number, lat: number | null, lon: number | null
 });
 
 test('dots grow with the number of cars, small ones are on top, and neighbors share one name', () => {
-  const { dots } = dotsOf([
-    city('Evanston', 3, 42.05, -87.69),
-    city('Chicago', 40, 41.85, -87.69),
-    city('Atlantis', 9, null, null),
-    city('Austin', 5, 30.33, -97.77),
+  const { dots } = layOutDots([
+    createCity('Evanston', 3, 42.05, -87.69),
+    createCity('Chicago', 40, 41.85, -87.69),
+    createCity('Atlantis', 9, null, null),
+    createCity('Austin', 5, 30.33, -97.77),
   ]);
-  expect(dots.map(({ city: name, named }) => [name, named])).toEqual([
+  expect(dots.map(({ city: name, hasLabel }) => [name, hasLabel])).toEqual([
     ['Chicago', true],
     ['Austin', true],
     ['Evanston', false],
@@ -24,30 +24,33 @@ test('dots grow with the number of cars, small ones are on top, and neighbors sh
   expect([...radii].sort((one, other) => other - one)).toEqual(radii);
 });
 
-const placesOf = (...cities: Parameters<typeof dotsOf>[0]) => dotsOf(cities).dots;
-const CHICAGO = city('Chicago', 4, 41.85, -87.69);
-const MILWAUKEE = city('Milwaukee', 3, 43.04, -87.91);
+const dotsFor = (...cities: Parameters<typeof layOutDots>[0]) => layOutDots(cities).dots;
+const CHICAGO = createCity('Chicago', 4, 41.85, -87.69);
+const MILWAUKEE = createCity('Milwaukee', 3, 43.04, -87.91);
 
 test('the map zooms in on cities that are close together and centers them', () => {
-  const far = placesOf(
+  const farDots = dotsFor(
     CHICAGO,
     MILWAUKEE,
-    city('Seattle', 1, 47.61, -122.33),
-    city('Miami', 1, 25.76, -80.19),
+    createCity('Seattle', 1, 47.61, -122.33),
+    createCity('Miami', 1, 25.76, -80.19),
   );
-  const near = placesOf(CHICAGO, MILWAUKEE);
-  const apart = ([one, other]: typeof far) => Math.hypot(one!.x - other!.x, one!.y - other!.y);
-  expect(apart(near)).toBeGreaterThan(3 * apart(far));
-  expect((near[0]!.x + near[1]!.x) / 2).toBeCloseTo(MAP.width / 2);
-  expect((near[0]!.y + near[1]!.y) / 2).toBeCloseTo(MAP.height / 2);
-  expect(near.map(({ named }) => named)).toEqual([true, true]);
+  const nearDots = dotsFor(CHICAGO, MILWAUKEE);
+  const distanceBetween = ([one, other]: typeof farDots) => Math.hypot(one!.x - other!.x, one!.y - other!.y);
+  expect(distanceBetween(nearDots)).toBeGreaterThan(3 * distanceBetween(farDots));
+  expect((nearDots[0]!.x + nearDots[1]!.x) / 2).toBeCloseTo(MAP.width / 2);
+  expect((nearDots[0]!.y + nearDots[1]!.y) / 2).toBeCloseTo(MAP.height / 2);
+  expect(nearDots.map(({ hasLabel }) => hasLabel)).toEqual([true, true]);
 });
 
 test('the map centers a single city with land around it, and shows distant cities completely', () => {
-  const { view, dots } = dotsOf([CHICAGO]);
+  const { view, dots } = layOutDots([CHICAGO]);
   expect(dots[0]).toMatchObject({ x: MAP.width / 2, y: MAP.height / 2 });
-  expect(MAP.width / view.times).toBeGreaterThan(200);
-  for (const { x, y } of placesOf(city('Honolulu', 1, 21.31, -157.86), city('New York', 2, 40.71, -74.01))) {
+  expect(MAP.width / view.zoom).toBeGreaterThan(200);
+  for (const { x, y } of dotsFor(
+    createCity('Honolulu', 1, 21.31, -157.86),
+    createCity('New York', 2, 40.71, -74.01),
+  )) {
     expect(x).toBeGreaterThan(0);
     expect(x).toBeLessThan(MAP.width);
     expect(y).toBeGreaterThan(0);
@@ -56,5 +59,8 @@ test('the map centers a single city with land around it, and shows distant citie
 });
 
 test('the whole map is visible if no city is on it', () => {
-  expect(dotsOf([city('Atlantis', 9, null, null)])).toEqual({ view: { x: 0, y: 0, times: 1 }, dots: [] });
+  expect(layOutDots([createCity('Atlantis', 9, null, null)])).toEqual({
+    view: { x: 0, y: 0, times: 1 },
+    dots: [],
+  });
 });

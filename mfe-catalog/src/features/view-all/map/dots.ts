@@ -1,5 +1,5 @@
 import type { CarCity } from '@second-gear/contract/car-cities';
-import { MAP, toMap } from './projection.ts';
+import { MAP, projectToMap } from './projection.ts';
 
 /** A city on the map. */
 export interface Dot extends CarCity {
@@ -7,14 +7,14 @@ export interface Dot extends CarCity {
   y: number;
   radius: number;
   /** Whether there is space for the city's name. */
-  named: boolean;
+  hasLabel: boolean;
 }
 
 /** The visible part of the map: its upper left corner in map units, and its magnification. */
-export interface View {
+export interface MapView {
   x: number;
   y: number;
-  times: number;
+  zoom: number;
 }
 
 interface Point {
@@ -22,66 +22,73 @@ interface Point {
   y: number;
 }
 
-const SMALLEST = 7;
-const LARGEST = 26;
+const MIN_RADIUS = 7;
+const MAX_RADIUS = 26;
 /** Space for a name, in px. */
-const NAME = { width: 110, height: 24 } as const;
-const MOST_NAMES = 12;
+const LABEL_SIZE = { width: 110, height: 24 } as const;
+const MAX_LABELS = 12;
 
-const WHOLE: View = { x: 0, y: 0, times: 1 };
+const WHOLE_MAP: MapView = { x: 0, y: 0, zoom: 1 };
 /**
  * Minimum visible width in map units, about 900 miles. With less of the outline, the dots would mean nothing.
  */
-const LEAST = 300;
+const MIN_VIEW_WIDTH = 300;
 /** Margin around the outermost cities, as a factor. */
-const ROOM = 1.5;
+const VIEW_PADDING = 1.5;
 /** From this width on, the whole map is visible. */
-const MOST = MAP.width * 0.8;
+const MAX_VIEW_WIDTH = MAP.width * 0.8;
 
 /** A dot's area grows with its number of cars. */
-const radiusOf = (cars: number): number => Math.min(LARGEST, SMALLEST + 2.5 * Math.sqrt(cars - 1));
+const radiusOf = (cars: number): number => Math.min(MAX_RADIUS, MIN_RADIUS + 2.5 * Math.sqrt(cars - 1));
 
 /**
  * Returns the part of the map that contains the cities. Returns the whole map if they are far apart or there
  * are none.
  */
-function viewOf(points: readonly Point[]): View {
-  if (points.length === 0) return WHOLE;
+function fitView(points: readonly Point[]): MapView {
+  if (points.length === 0) return WHOLE_MAP;
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const shape = MAP.width / MAP.height;
-  const width = Math.max((right - left) * ROOM, (bottom - top) * ROOM * shape, LEAST);
-  if (width > MOST) return WHOLE;
+  const aspectRatio = MAP.width / MAP.height;
+  const width = Math.max(
+    (right - left) * VIEW_PADDING,
+    (bottom - top) * VIEW_PADDING * aspectRatio,
+    MIN_VIEW_WIDTH,
+  );
+  if (width > MAX_VIEW_WIDTH) return WHOLE_MAP;
   return {
     x: (left + right - width) / 2,
-    y: (top + bottom - width / shape) / 2,
-    times: MAP.width / width,
+    y: (top + bottom - width / aspectRatio) / 2,
+    zoom: MAP.width / width,
   };
 }
 
-const placeOf = ({ lat, lon }: CarCity): Point | null =>
-  lat === null || lon === null ? null : toMap(lat, lon);
+const toPoint = ({ lat, lon }: CarCity): Point | null =>
+  lat === null || lon === null ? null : projectToMap(lat, lon);
 
 /**
  * Returns the part of the map that contains the cities, and their dots, largest first so that small ones
  * render on top. Names are omitted where they would overlap.
  */
-export function dotsOf(cities: readonly CarCity[]): { view: View; dots: Dot[] } {
-  const placed = [...cities]
+export function layOutDots(cities: readonly CarCity[]): { view: MapView; dots: Dot[] } {
+  const placedCities = [...cities]
     .sort((one, other) => other.cars - one.cars)
     .flatMap((city) => {
-      const at = placeOf(city);
+      const at = toPoint(city);
       return at ? [{ city, at }] : [];
     });
-  const view = viewOf(placed.map(({ at }) => at));
-  const names: Point[] = [];
-  const dots = placed.map(({ city, at }) => {
-    const here = { x: (at.x - view.x) * view.times, y: (at.y - view.y) * view.times };
-    const named =
-      names.length < MOST_NAMES &&
-      names.every(({ x, y }) => Math.abs(x - here.x) > NAME.width || Math.abs(y - here.y) > NAME.height);
-    if (named) names.push(here);
-    return { ...city, ...here, radius: radiusOf(city.cars), named };
+  const view = fitView(placedCities.map(({ at }) => at));
+  const labelPoints: Point[] = [];
+  const dots = placedCities.map(({ city, at }) => {
+    const position = { x: (at.x - view.x) * view.zoom, y: (at.y - view.y) * view.zoom };
+    const hasLabel =
+      labelPoints.length < MAX_LABELS &&
+      labelPoints.every(
+        ({ x, y }) =>
+          Math.abs(x - position.x) > LABEL_SIZE.width || Math.abs(y - position.y) > LABEL_SIZE.height,
+      );
+    if (hasLabel) labelPoints.push(position);
+    return { ...city, ...position, radius: radiusOf(city.cars), hasLabel };
   });
   return { view, dots };
 }

@@ -1,4 +1,4 @@
-import { MAP, toMap } from './projection.ts';
+import { MAP, projectToMap } from './projection.ts';
 import { US_OUTLINE } from './us-outline.ts';
 
 /**
@@ -10,8 +10,8 @@ test.each([
   ['San Francisco', 37.7749, -122.4194, 35, 261],
   ['Anchorage', 61.2181, -149.9003, 112, 544],
   ['Honolulu', 21.3069, -157.8583, 267, 549],
-])('the projection places %s on the outline', (_city, lat, lon, x, y) => {
-  const at = toMap(lat, lon);
+])('the projection places %s on the outline', (_name, lat, lon, x, y) => {
+  const at = projectToMap(lat, lon);
   expect(Math.abs((at?.x ?? 0) - x)).toBeLessThan(2);
   expect(Math.abs((at?.y ?? 0) - y)).toBeLessThan(2);
 });
@@ -23,7 +23,7 @@ test('the projection returns null for places outside the map', () => {
     [0, 0],
     [90, 0],
   ] as const) {
-    expect(toMap(lat, lon)).toBeNull();
+    expect(projectToMap(lat, lon)).toBeNull();
   }
 });
 

@@ -1,31 +1,31 @@
 import type { Ad } from '@second-gear/contract/ads';
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { formatDateTime } from '@second-gear/contract/format';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { formatPrice } from '@second-gear/contract/money';
-import { changedPrice } from '@second-gear/contract/orders';
-import { refreshAfter } from '@second-gear/contract/stale-after';
-import { writtenMoment } from '@second-gear/contract/written';
+import { readChangedPrice } from '@second-gear/contract/orders';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
+import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { ConfirmDialog } from '@second-gear/ui/dialog';
 import { notify } from '@second-gear/ui/toast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { buyAd } from '../../../api/buy-ad.ts';
-import { carName } from '../../card/car-words.ts';
+import { carName } from '../../card/car-texts.ts';
 import { common } from '../../texts.ts';
-import { useAgreed } from '../use-own-offer.ts';
+import { useAgreedOffer } from '../use-own-offer.ts';
 
 /** Confirmation dialog that orders the advertised car and opens the order for payment. */
 export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => void }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   // The price from the server's error takes precedence over the displayed one.
-  const [told, setTold] = useState<number | null>(null);
-  const agreed = useAgreed(ad);
-  const price = told ?? agreed?.amount ?? ad.resellPrice;
-  const refresh = () => void refreshAfter(queryClient, 'ordering');
-  const buy = useMutationOnce({
+  const [changedAdPrice, setChangedAdPrice] = useState<number | null>(null);
+  const agreedOffer = useAgreedOffer(ad);
+  const price = changedAdPrice ?? agreedOffer?.amount ?? ad.resellPrice;
+  const refresh = () => void invalidateAfter(queryClient, 'placeOrder');
+  const buy = useSingleFlightMutation({
     mutationFn: () => buyAd(ad, price),
     onSuccess: (orderId) => {
       notify.success(common.actions.boughtToast);
@@ -34,9 +34,9 @@ export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => vo
       void navigate(`/dashboard/orders/${encodeURIComponent(orderId)}`);
     },
     onError: (error) => {
-      const now = error instanceof ApiError ? changedPrice(error.body) : null;
-      if (now !== null) setTold(now);
-      notify.error(failureText(error));
+      const newPrice = error instanceof ApiError ? readChangedPrice(error.body) : null;
+      if (newPrice !== null) setChangedAdPrice(newPrice);
+      notify.error(toErrorMessage(error));
       // Most rejections mean that another buyer was faster, so the strip must refresh.
       refresh();
     },
@@ -47,13 +47,13 @@ export default function BuyAdDialog({ ad, onClose }: { ad: Ad; onClose: () => vo
       title={common.buyAd.title}
       body={
         <>
-          {agreed?.amount === price && (
-            <p>{common.offer.agreed(formatPrice(price), writtenMoment(new Date(agreed.expiresAt)))}</p>
+          {agreedOffer?.amount === price && (
+            <p>{common.offer.agreed(formatPrice(price), formatDateTime(new Date(agreedOffer.expiresAt)))}</p>
           )}
           <p>{common.buyAd.body(carName(ad), formatPrice(price))}</p>
         </>
       }
-      error={buy.error && failureText(buy.error)}
+      error={buy.error && toErrorMessage(buy.error)}
       confirmLabel={common.buyAd.confirm}
       busy={buy.isPending}
       onConfirm={() => buy.mutate()}

@@ -1,4 +1,4 @@
-import { isRarelyTaken, offerAmount, suggestedOffers } from './offer-amount.ts';
+import { isRarelyAccepted, parseOfferAmount, suggestedOffers } from './offer-amount.ts';
 
 test.each([
   ['14,500', { amount: 14_500 }],
@@ -14,8 +14,8 @@ test.each([
   ['Infinity', { problem: 'Write the amount in digits, such as 12,500' }],
   ['12.3456', { problem: 'Use at most two decimals' }],
   ['12.500', { problem: 'Did you mean $12,500?' }],
-])('offerAmount for a car at $16,000 parses "%s"', (text, read) => {
-  expect(offerAmount(text, 16_000)).toEqual(read);
+])('parseOfferAmount for a car at $16,000 parses "%s"', (text, expected) => {
+  expect(parseOfferAmount(text, 16_000)).toEqual(expected);
 });
 
 test.each([
@@ -36,6 +36,6 @@ test.each([
   ['', false],
   ['1e3', false],
   ['13000', false],
-])('isRarelyTaken for a car at $12,000 and "%s" is %s', (text, rarely) => {
-  expect(isRarelyTaken(text, 12_000)).toBe(rarely);
+])('isRarelyAccepted for a car at $12,000 and "%s" is %s', (text, isRare) => {
+  expect(isRarelyAccepted(text, 12_000)).toBe(isRare);
 });

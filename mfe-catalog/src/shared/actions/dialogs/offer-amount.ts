@@ -1,21 +1,21 @@
 import { formatPrice, MIN_PRICE, toCents } from '@second-gear/contract/money';
-import { amountProblem } from '@second-gear/contract/offer-states';
-import { thousandsMeant, typedDollars } from '@second-gear/contract/typed-amount';
+import { findAmountProblem } from '@second-gear/contract/offer-states';
+import { guessPointGroupedDollars, parseTypedDollars } from '@second-gear/contract/typed-amount';
 import { common } from '../../texts.ts';
 
 /**
  * Parses an offer in dollars; returns an error text if it is invalid. Same rules as the server.
  * @param price dollars
  */
-export function offerAmount(text: string, price: number): { amount: number } | { problem: string } {
+export function parseOfferAmount(text: string, price: number): { amount: number } | { problem: string } {
   const { problems } = common.offer;
-  const amount = typedDollars(text);
-  const meant = thousandsMeant(text);
-  if (meant !== undefined) return { problem: problems.meant(formatPrice(meant)) };
+  const amount = parseTypedDollars(text);
+  const meantAmount = guessPointGroupedDollars(text);
+  if (meantAmount !== undefined) return { problem: problems.meant(formatPrice(meantAmount)) };
   if (amount === undefined) return { problem: problems.none };
   if (Number.isNaN(amount)) return { problem: problems.digits };
   if (amount < MIN_PRICE) return { problem: problems.small(formatPrice(MIN_PRICE)) };
-  if (amountProblem('buyer', amount, { price, last: null }) !== null) {
+  if (findAmountProblem('buyer', amount, { price, last: null }) !== null) {
     return { problem: problems.high(formatPrice(price)) };
   }
   try {
@@ -27,18 +27,18 @@ export function offerAmount(text: string, price: number): { amount: number } | {
 }
 
 /** Fractions of the price. Sellers sometimes accept less, but rarely less than RARELY_TAKEN. */
-const SUGGESTED = [0.95, 0.9, 0.85] as const;
-const RARELY_TAKEN = 0.6;
+const SUGGESTED_SHARES = [0.95, 0.9, 0.85] as const;
+const RARELY_ACCEPTED_SHARE = 0.6;
 const STEP_DOLLARS = 50;
 
 /** Returns suggested offers in round dollars, highest first; none for very cheap cars. */
 export const suggestedOffers = (price: number): number[] => {
-  const round = SUGGESTED.map((share) => Math.round((price * share) / STEP_DOLLARS) * STEP_DOLLARS);
-  return [...new Set(round)].filter((amount) => amount >= MIN_PRICE && amount < price);
+  const rounded = SUGGESTED_SHARES.map((share) => Math.round((price * share) / STEP_DOLLARS) * STEP_DOLLARS);
+  return [...new Set(rounded)].filter((amount) => amount >= MIN_PRICE && amount < price);
 };
 
 /** Returns whether the typed amount is an offer that sellers rarely accept. */
-export function isRarelyTaken(text: string, price: number): boolean {
-  const read = offerAmount(text, price);
-  return 'amount' in read && read.amount < price * RARELY_TAKEN;
+export function isRarelyAccepted(text: string, price: number): boolean {
+  const result = parseOfferAmount(text, price);
+  return 'amount' in result && result.amount < price * RARELY_ACCEPTED_SHARE;
 }

@@ -1,16 +1,16 @@
 import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { formatDateTime, formatNumber } from '@second-gear/contract/format';
+import { invalidateAfter } from '@second-gear/contract/invalidations';
 import { formatPrice } from '@second-gear/contract/money';
-import { refreshAfter } from '@second-gear/contract/stale-after';
-import { writtenMoment, writtenNumber } from '@second-gear/contract/written';
 import { useUser } from '@second-gear/shared-auth/session';
-import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
+import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { Button, LinkButton } from '@second-gear/ui/button';
 import { TextField } from '@second-gear/ui/field';
 import { FormDialog } from '@second-gear/ui/form-dialog';
-import { shownValues } from '@second-gear/ui/form-values';
-import { Held } from '@second-gear/ui/held';
+import { readDisplayedValues } from '@second-gear/ui/form-values';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Cluster, Stack } from '@second-gear/ui/layout';
 import { ErrorState, Spinner } from '@second-gear/ui/states';
 import { notify } from '@second-gear/ui/toast';
@@ -20,24 +20,24 @@ import { addOffer } from '../../../api/add-offer.ts';
 import { ownOfferQuery } from '../../../api/get-own-offer.ts';
 import { common } from '../../texts.ts';
 import { isLiveOffer, type LiveOffer } from '../use-own-offer.ts';
-import { FormEnd, refusedField } from './form-end.tsx';
-import { isRarelyTaken, offerAmount, suggestedOffers } from './offer-amount.ts';
+import { fieldError, FormActions } from './form-actions.tsx';
+import { isRarelyAccepted, parseOfferAmount, suggestedOffers } from './offer-amount.ts';
 
-const words = common.offer;
+const offerTexts = common.offer;
 
 /** Sends an offer and refetches the offers. */
 function useSendOffer(car: Car, onClose: () => void) {
   const queryClient = useQueryClient();
-  return useMutationOnce({
+  return useSingleFlightMutation({
     mutationFn: (amount: number) => addOffer(car._id, amount),
     onSuccess: () => {
-      notify.success(words.sent);
+      notify.success(offerTexts.sent);
       onClose();
     },
-    onError: (error) => notify.error(failureText(error)),
+    onError: (error) => notify.error(toErrorMessage(error)),
     // A rejection may mean that an offer is already open or that the price has changed.
     onSettled: () => {
-      void refreshAfter(queryClient, 'bargaining');
+      void invalidateAfter(queryClient, 'updateOffer');
     },
   });
 }
@@ -46,29 +46,29 @@ function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOff
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
-  const write = (amount: string) => {
+  const changeAmount = (amount: string) => {
     setTyped(amount);
     setProblem('');
   };
-  const suggested = suggestedOffers(car.resellPrice);
+  const suggestions = suggestedOffers(car.resellPrice);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const shown = shownValues(event.currentTarget)['amount'] ?? typed;
-    setTyped(shown);
-    const read = offerAmount(shown, car.resellPrice);
-    setProblem('problem' in read ? read.problem : '');
-    if ('amount' in read) {
-      send.mutate(read.amount, { onError: (error) => setProblem(refusedField(error, 'amount') ?? '') });
+    const inputText = readDisplayedValues(event.currentTarget)['amount'] ?? typed;
+    setTyped(inputText);
+    const result = parseOfferAmount(inputText, car.resellPrice);
+    setProblem('problem' in result ? result.problem : '');
+    if ('amount' in result) {
+      send.mutate(result.amount, { onError: (error) => setProblem(fieldError(error, 'amount') ?? '') });
     } else field.current?.focus();
   };
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap={4}>
-        <Held held={send.isPending}>
+        <InertFields inert={send.isPending}>
           <Stack gap={2}>
             <TextField
-              label={words.label}
-              hint={words.hint(formatPrice(car.resellPrice))}
+              label={offerTexts.label}
+              hint={offerTexts.hint(formatPrice(car.resellPrice))}
               error={problem}
               prefix="$"
               inputMode="decimal"
@@ -77,49 +77,49 @@ function OfferForm({ car, send }: { car: Car; send: ReturnType<typeof useSendOff
               name="amount"
               ref={field}
               value={typed}
-              onChange={(event) => write(event.target.value)}
+              onChange={(event) => changeAmount(event.target.value)}
             />
-            {suggested.length > 0 ? (
-              <Cluster gap={2} role="group" aria-label={words.suggested}>
-                {suggested.map((amount) => (
+            {suggestions.length > 0 ? (
+              <Cluster gap={2} role="group" aria-label={offerTexts.suggested}>
+                {suggestions.map((amount) => (
                   <Button
                     key={amount}
                     variant="secondary"
                     size="s"
-                    onClick={() => write(writtenNumber(amount))}
+                    onClick={() => changeAmount(formatNumber(amount))}
                   >
                     {formatPrice(amount)}
                   </Button>
                 ))}
               </Cluster>
             ) : null}
-            <p role="status">{isRarelyTaken(typed, car.resellPrice) ? words.low : ''}</p>
+            <p role="status">{isRarelyAccepted(typed, car.resellPrice) ? offerTexts.low : ''}</p>
           </Stack>
-        </Held>
-        <p>{words.next}</p>
-        <FormEnd sending={send} send={words.send} />
+        </InertFields>
+        <p>{offerTexts.next}</p>
+        <FormActions mutation={send} submitLabel={offerTexts.send} />
       </Stack>
     </form>
   );
 }
 
-function Standing({ offer, onClose }: { offer: LiveOffer; onClose: () => void }) {
+function CurrentOffer({ offer, onClose }: { offer: LiveOffer; onClose: () => void }) {
   const amount = formatPrice(offer.amount);
-  const until = writtenMoment(new Date(offer.expiresAt));
-  const asked = offer.turn === 'buyer' ? words.asked : words.waiting;
+  const until = formatDateTime(new Date(offer.expiresAt));
+  const describeOffer = offer.turn === 'buyer' ? offerTexts.asked : offerTexts.waiting;
   return (
     <Stack gap={4}>
       {offer.state === 'accepted' ? (
         <p>
-          {words.agreed(amount, until)} {words.agreedNext}
+          {offerTexts.agreed(amount, until)} {offerTexts.agreedNext}
         </p>
       ) : (
-        <p>{asked(amount, offer.withName, until)}</p>
+        <p>{describeOffer(amount, offer.withName, until)}</p>
       )}
       <Cluster gap={3}>
-        <LinkButton to="/dashboard/offers">{words.toOffers}</LinkButton>
+        <LinkButton to="/dashboard/offers">{offerTexts.toOffers}</LinkButton>
         <Button variant="ghost" onClick={onClose}>
-          {words.close}
+          {offerTexts.close}
         </Button>
       </Cluster>
     </Stack>
@@ -132,13 +132,17 @@ export default function OfferDialog({ car, onClose }: { car: Car; onClose: () =>
   const send = useSendOffer(car, onClose);
   const { data, error, isPending, refetch } = useQuery(ownOfferQuery(uid, car._id));
   return (
-    <FormDialog onClose={onClose} title={words.title(carTitle(car))} busy={send.isPending}>
+    <FormDialog onClose={onClose} title={offerTexts.title(carTitle(car))} busy={send.isPending}>
       {isPending ? (
-        <Spinner label={words.loading} />
+        <Spinner label={offerTexts.loading} />
       ) : data === undefined ? (
-        <ErrorState title={words.failed} message={failureText(error)} onRetry={() => void refetch()} />
+        <ErrorState
+          title={offerTexts.failed}
+          message={toErrorMessage(error)}
+          onRetry={() => void refetch()}
+        />
       ) : isLiveOffer(data) ? (
-        <Standing offer={data} onClose={onClose} />
+        <CurrentOffer offer={data} onClose={onClose} />
       ) : (
         <OfferForm car={car} send={send} />
       )}

@@ -1,17 +1,17 @@
-import { failureText } from '@second-gear/contract/failure-text';
-import { useMutationOnce } from '@second-gear/shared-auth/use-mutation-once';
+import { toErrorMessage } from '@second-gear/contract/error-message';
+import { useSingleFlightMutation } from '@second-gear/shared-auth/use-single-flight-mutation';
 import { SelectField, TextAreaField } from '@second-gear/ui/field';
 import { FormDialog } from '@second-gear/ui/form-dialog';
-import { Held } from '@second-gear/ui/held';
+import { InertFields } from '@second-gear/ui/inert-fields';
 import { Stack } from '@second-gear/ui/layout';
 import { notify } from '@second-gear/ui/toast';
 import { type FormEvent, useRef, useState } from 'react';
 import { fieldText } from '../../list/field-text.ts';
 import { common } from '../../texts.ts';
-import { FormEnd, refusedField } from './form-end.tsx';
+import { fieldError, FormActions } from './form-actions.tsx';
 
 /** Maximum length of the details, so that they and the reason fit the call's limit. */
-const MORE_LENGTH = 900;
+const MAX_DETAILS_LENGTH = 900;
 
 /**
  * Dialog to report something: a reason to select, and optional details. No reason is preselected, so that a
@@ -19,68 +19,68 @@ const MORE_LENGTH = 900;
  */
 export function ReasonDialog({
   title,
-  words,
-  report,
-  done,
+  texts,
+  sendReport,
+  successMessage,
   onDone,
   onClose,
 }: {
   title: string;
-  words: { intro: string; label: string; reasons: readonly string[]; more: string; send: string };
-  report: (reason: string) => Promise<unknown>;
+  texts: { intro: string; label: string; reasons: readonly string[]; more: string; send: string };
+  sendReport: (reason: string) => Promise<unknown>;
   /** Toast after the report was sent. */
-  done: string;
+  successMessage: string;
   onDone: () => void;
   onClose: () => void;
 }) {
   const field = useRef<HTMLSelectElement>(null);
-  const [unchosen, setUnchosen] = useState(false);
-  const sending = useMutationOnce({
-    mutationFn: report,
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const sending = useSingleFlightMutation({
+    mutationFn: sendReport,
     onSuccess: () => {
       onDone();
-      notify.success(done);
+      notify.success(successMessage);
       onClose();
     },
-    onError: (error) => notify.error(failureText(error)),
+    onError: (error) => notify.error(toErrorMessage(error)),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const reason = fieldText(form, 'reason');
-    setUnchosen(reason === '');
-    const said = [reason, fieldText(form, 'more')].filter(Boolean).join(': ');
-    if (reason) sending.mutate(said);
+    setIsReasonMissing(reason === '');
+    const fullReason = [reason, fieldText(form, 'more')].filter(Boolean).join(': ');
+    if (reason) sending.mutate(fullReason);
     else field.current?.focus();
   };
   return (
     <FormDialog onClose={onClose} title={title} busy={sending.isPending}>
       <form noValidate onSubmit={submit}>
         <Stack gap={4}>
-          <p>{words.intro}</p>
-          <Held held={sending.isPending}>
+          <p>{texts.intro}</p>
+          <InertFields inert={sending.isPending}>
             <Stack gap={4}>
               <SelectField
-                label={words.label}
+                label={texts.label}
                 name="reason"
                 required
                 placeholder={common.reason.choose}
-                error={unchosen && common.reason.required}
+                error={isReasonMissing && common.reason.required}
                 ref={field}
-                onChange={() => setUnchosen(false)}
-                options={words.reasons.map((reason) => ({ value: reason, label: reason }))}
+                onChange={() => setIsReasonMissing(false)}
+                options={texts.reasons.map((reason) => ({ value: reason, label: reason }))}
               />
               <TextAreaField
-                label={words.more}
+                label={texts.more}
                 // The reasons are ours, so a server error is always about the details.
-                error={refusedField(sending.error, 'reason')}
+                error={fieldError(sending.error, 'reason')}
                 name="more"
                 rows={3}
-                maxLength={MORE_LENGTH}
+                maxLength={MAX_DETAILS_LENGTH}
               />
             </Stack>
-          </Held>
-          <FormEnd sending={sending} send={words.send} />
+          </InertFields>
+          <FormActions mutation={sending} submitLabel={texts.send} />
         </Stack>
       </form>
     </FormDialog>

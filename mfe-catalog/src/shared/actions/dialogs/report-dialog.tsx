@@ -3,7 +3,7 @@ import type { Car } from '@second-gear/contract/cars';
 import { useUser } from '@second-gear/shared-auth/session';
 import { addReport } from '../../../api/add-report.ts';
 import { common } from '../../texts.ts';
-import { markReported } from '../reported.ts';
+import { markReported } from '../reported-cars.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Dialog to report a car with a reason. */
@@ -12,9 +12,9 @@ export default function ReportDialog({ car, onClose }: { car: Car; onClose: () =
   return (
     <ReasonDialog
       title={common.report.title(carTitle(car))}
-      words={common.report}
-      report={(reason) => addReport(car._id, reason)}
-      done={common.actions.reportedToast}
+      texts={common.report}
+      sendReport={(reason) => addReport(car._id, reason)}
+      successMessage={common.actions.reportedToast}
       onDone={() => markReported(uid, car._id)}
       onClose={onClose}
     />

@@ -12,7 +12,7 @@ import { common } from '../../../shared/texts.ts';
 import { people } from '../texts.ts';
 import { person as texts } from './texts.ts';
 
-const Sheet = styled.div`
+const FactsLayout = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--sg-space-4) var(--sg-space-5);
@@ -34,7 +34,7 @@ export function PersonFacts({ user }: { user: User }): ReactElement {
           <p>{user.suspendedReason ? texts.reason(user.suspendedReason) : texts.noReason}</p>
         </Callout>
       ) : null}
-      <Sheet>
+      <FactsLayout>
         <Avatar picture={user.picture} name={user.name} size="5rem" />
         <Facts>
           <dt>{common.email}</dt>
@@ -59,7 +59,7 @@ export function PersonFacts({ user }: { user: User }): ReactElement {
           <dt>{texts.id}</dt>
           <dd>{user._id}</dd>
         </Facts>
-      </Sheet>
+      </FactsLayout>
     </Block>
   );
 }

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, type ReactElement } from 'react';
 import { auditQuery } from '../../../api/list-audit.ts';
-import { carsOfQuery } from '../../../api/list-cars-of.ts';
-import { ordersOfQuery } from '../../../api/list-orders-of.ts';
 import { reportsQuery } from '../../../api/list-reports.ts';
-import { salesOfQuery } from '../../../api/list-sales-of.ts';
-import { PersonLog, PersonReports } from './person-notes.tsx';
+import { userCarsQuery } from '../../../api/list-user-cars.ts';
+import { userOrdersQuery } from '../../../api/list-user-orders.ts';
+import { userSalesQuery } from '../../../api/list-user-sales.ts';
+import { PersonLog, PersonReports } from './person-records.tsx';
 import { PersonCars, PersonOrders, PersonSales } from './person-trade.tsx';
 
 /**
@@ -13,9 +13,9 @@ import { PersonCars, PersonOrders, PersonSales } from './person-trade.tsx';
  * layout shifts.
  */
 export function PersonLists({ id, isSuspended }: { id: string; isSuspended: boolean }): ReactElement[] {
-  const cars = useInfiniteQuery(carsOfQuery(id));
-  const sales = useInfiniteQuery(salesOfQuery(id));
-  const orders = useInfiniteQuery(ordersOfQuery(id));
+  const cars = useInfiniteQuery(userCarsQuery(id));
+  const sales = useInfiniteQuery(userSalesQuery(id));
+  const orders = useInfiniteQuery(userOrdersQuery(id));
   const reports = useInfiniteQuery(reportsQuery({ state: null, sort: null, seller: id }));
   const log = useInfiniteQuery(auditQuery({ q: '', sort: null, person: id }));
   const sections = [
@@ -25,7 +25,7 @@ export function PersonLists({ id, isSuspended }: { id: string; isSuspended: bool
     { key: 'reports', isPending: reports.isPending, section: <PersonReports list={reports} /> },
     { key: 'log', isPending: log.isPending, section: <PersonLog list={log} /> },
   ];
-  const waitedFor = sections.findIndex(({ isPending }) => isPending);
-  const standing = waitedFor < 0 ? sections : sections.slice(0, waitedFor + 1);
-  return standing.map(({ key, section }) => <Fragment key={key}>{section}</Fragment>);
+  const firstPending = sections.findIndex(({ isPending }) => isPending);
+  const visibleSections = firstPending < 0 ? sections : sections.slice(0, firstPending + 1);
+  return visibleSections.map(({ key, section }) => <Fragment key={key}>{section}</Fragment>);
 }

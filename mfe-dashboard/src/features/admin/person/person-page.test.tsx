@@ -21,7 +21,7 @@ const trade = {
   otherId: 'sam',
   otherName: 'Sam Porter',
 };
-const set = (part: Partial<User>) => {
+const updateBen = (part: Partial<User>) => {
   ben = { ...ben, ...part };
   return json({ modifiedCount: 1 });
 };
@@ -104,12 +104,12 @@ test('the person page shows a hidden car as hidden instead of available', async 
   );
   visit('/dashboard/people/ben');
   const row = async (name: string) => (await screen.findByRole('rowheader', { name })).closest('tr');
-  const ends = async (name: string, words: string) =>
+  const expectRowToEnd = async (name: string, words: string) =>
     expect((await row(name))?.textContent.endsWith(words)).toBe(true);
-  await ends('Volvo V60', '2026Waits for a look');
-  await ends('Volvo V70', '2026Refused');
-  await ends('Volvo V90', '2026Waits for a lookSold');
-  await ends('Volvo S60', '2026Available');
+  await expectRowToEnd('Volvo V60', '2026Waits for a look');
+  await expectRowToEnd('Volvo V70', '2026Refused');
+  await expectRowToEnd('Volvo V90', '2026Waits for a lookSold');
+  await expectRowToEnd('Volvo S60', '2026Available');
 });
 
 test('the person page shows the cars of a suspended user as hidden', async () => {
@@ -136,7 +136,7 @@ test('the person page shows a text for each empty list', async () => {
 
 test('the person page shows a suspension first, with its reason, and can lift it', async () => {
   ben = { ...ben, suspended: true, suspendedReason: 'Asked for money outside the site' };
-  api.on('PUT /users/ben/suspended', ({ body }) => set(body as Partial<User>));
+  api.on('PUT /users/ben/suspended', ({ body }) => updateBen(body as Partial<User>));
   visit('/dashboard/people/ben');
   expect(await screen.findByText('The reason: Asked for money outside the site')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Lift suspension' }));
@@ -144,8 +144,8 @@ test('the person page shows a suspension first, with its reason, and can lift it
 });
 
 test('the person page can make the user an admin and revert it', async () => {
-  api.on('PUT /users/admin/ben', () => set({ role: 'admin' }));
-  api.on('DELETE /users/admin/ben', () => set({ role: 'seller' }));
+  api.on('PUT /users/admin/ben', () => updateBen({ role: 'admin' }));
+  api.on('DELETE /users/admin/ben', () => updateBen({ role: 'seller' }));
   visit('/dashboard/people/ben');
   for (const name of ['Make Admin', 'Take Back Admin']) {
     await userEvent.click(await screen.findByRole('button', { name }));

@@ -1,4 +1,4 @@
-import { failureText } from '@second-gear/contract/failure-text';
+import { toErrorMessage } from '@second-gear/contract/error-message';
 import type { User } from '@second-gear/contract/users';
 import { ApiError } from '@second-gear/shared-auth/request';
 import { useUser } from '@second-gear/shared-auth/session';
@@ -11,11 +11,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { userQuery } from '../../../api/get-user.ts';
-import { KeepFocus } from '../../../shared/keep-focus.tsx';
 import { Block } from '../../../shared/order-page/block.tsx';
+import { RestoreFocus } from '../../../shared/restore-focus.tsx';
 import { Screen } from '../../../shared/screen.tsx';
 import { common } from '../../../shared/texts.ts';
-import { type Asked, PeopleDialogs } from '../people-dialogs.tsx';
+import { type PendingAction, PeopleDialogs } from '../people-dialogs.tsx';
 import { PersonButtons } from '../person-buttons.tsx';
 import { usePeopleActions } from '../use-people-actions.ts';
 import { PersonFacts } from './person-facts.tsx';
@@ -24,28 +24,28 @@ import { person as texts } from './texts.ts';
 
 const ALL_USERS = '/dashboard/allusers';
 
-function Actions({ user }: { user: User }): ReactElement {
+function PersonActions({ user }: { user: User }): ReactElement {
   const self = useUser();
   const navigate = useNavigate();
   const actions = usePeopleActions(() => void navigate(ALL_USERS, { replace: true }));
-  const [asked, setAsked] = useState<Asked>(null);
+  const [pendingAction, setPendingAction] = useState<PendingAction>(null);
   const { verify, suspend } = actions;
-  const failed = verify.error ?? (asked ? null : suspend.error);
+  const actionError = verify.error ?? (pendingAction ? null : suspend.error);
   if (user._id === self?.uid) return <p>{texts.self}</p>;
   return (
     <>
-      <FormError>{failed ? failureText(failed) : null}</FormError>
-      <PersonButtons user={user} actions={actions} onAsk={setAsked} />
-      <PeopleDialogs asked={asked} actions={actions} onClose={() => setAsked(null)} />
+      <FormError>{actionError ? toErrorMessage(actionError) : null}</FormError>
+      <PersonButtons user={user} actions={actions} onRequest={setPendingAction} />
+      <PeopleDialogs pendingAction={pendingAction} actions={actions} onClose={() => setPendingAction(null)} />
     </>
   );
 }
 
-const All = ({ user }: { user: User }): ReactElement => (
+const PersonDetails = ({ user }: { user: User }): ReactElement => (
   <>
     <PersonFacts user={user} />
     <Block title={texts.actions}>
-      <Actions user={user} />
+      <PersonActions user={user} />
     </Block>
     <PersonLists id={user._id} isSuspended={user.suspended} />
   </>
@@ -56,12 +56,12 @@ export function PersonPage(): ReactElement {
   const { id = '' } = useParams();
   const { data, error, isPending, isError, refetch } = useQuery(userQuery(id));
   const isMissing = error instanceof ApiError && error.status === 404;
-  const shown = isMissing ? undefined : data;
+  const loadedUser = isMissing ? undefined : data;
   return (
-    <KeepFocus>
+    <RestoreFocus>
       <Screen
-        title={shown ? `${texts.title}: ${shown.name}` : texts.title}
-        heading={shown?.name ?? texts.title}
+        title={loadedUser ? `${texts.title}: ${loadedUser.name}` : texts.title}
+        heading={loadedUser?.name ?? texts.title}
         above={
           <Link to={ALL_USERS}>
             <Cluster as="span" gap={1}>
@@ -87,15 +87,15 @@ export function PersonPage(): ReactElement {
             {texts.missingHelp}
           </EmptyState>
         ) : null}
-        {isError && !isMissing && !shown ? (
+        {isError && !isMissing && !loadedUser ? (
           <ErrorState
             title={common.listFailed(texts.title)}
-            message={failureText(error)}
+            message={toErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         ) : null}
-        {shown ? <All key={shown._id} user={shown} /> : null}
+        {loadedUser ? <PersonDetails key={loadedUser._id} user={loadedUser} /> : null}
       </Screen>
-    </KeepFocus>
+    </RestoreFocus>
   );
 }

@@ -9,7 +9,7 @@ interface Props<Row extends { _id: string }> {
   query: PagedQuery<Row>;
   columns: Column<Row>[];
   /** Text of the empty list. */
-  none: string;
+  emptyText: string;
 }
 
 /** Renders one list of a user's page with its heading. */
@@ -17,7 +17,7 @@ export function PersonSection<Row extends { _id: string }>({
   title,
   query,
   columns,
-  none,
+  emptyText,
 }: Props<Row>): ReactElement {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function PersonSection<Row extends { _id: string }>({
       <SectionTitle id={id} tabIndex={-1}>
         {title}
       </SectionTitle>
-      <PagedTable title={title} query={query} columns={columns} rowKey={(row) => row._id} empty={none} />
+      <PagedTable title={title} query={query} columns={columns} rowKey={(row) => row._id} empty={emptyText} />
     </section>
   );
 }

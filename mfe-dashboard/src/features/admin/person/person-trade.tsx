@@ -1,5 +1,5 @@
 import { formatPrice } from '@second-gear/contract/money';
-import type { PersonCar, Trade } from '@second-gear/contract/people';
+import type { PersonCar, Trade } from '@second-gear/contract/user-details';
 import type { Column } from '@second-gear/ui/table';
 import type { ReactElement } from 'react';
 import { CarCell } from '../../../shared/car-cell.tsx';
@@ -7,7 +7,7 @@ import { carName } from '../../../shared/car-name.ts';
 import { formatDay } from '../../../shared/dates.ts';
 import { OrderStateBadge } from '../../../shared/order-state-badge.tsx';
 import type { PagedQuery } from '../../../shared/paged.ts';
-import { serial } from '../../../shared/paged-table.tsx';
+import { serialColumn } from '../../../shared/paged-table.tsx';
 import { PersonLink } from '../../../shared/person-link.tsx';
 import { RowActions, RowBadge } from '../../../shared/rows.tsx';
 import { common, ownCase } from '../../../shared/texts.ts';
@@ -17,13 +17,13 @@ import { person as texts } from './texts.ts';
 const saleTone = { available: 'neutral', booked: 'warning', sold: 'success' } as const;
 
 /** Explains why a car is hidden from other users. Returns null if it is visible. */
-const hiddenBy = ({ kept }: PersonCar, isSuspended: boolean): ReactElement | null => {
+const hiddenBadge = ({ kept }: PersonCar, isSuspended: boolean): ReactElement | null => {
   if (kept) return <RowBadge tone={kept === 'refused' ? 'danger' : 'warning'}>{ownCase[kept]}</RowBadge>;
   return isSuspended ? <RowBadge tone="danger">{texts.hidden}</RowBadge> : null;
 };
 
 const carColumns = (isSuspended: boolean): Column<PersonCar>[] => [
-  serial(),
+  serialColumn(),
   {
     key: 'car',
     header: common.brandName,
@@ -36,7 +36,7 @@ const carColumns = (isSuspended: boolean): Column<PersonCar>[] => [
     key: 'status',
     header: common.status,
     cell: (car) => {
-      const hidden = hiddenBy(car, isSuspended);
+      const hidden = hiddenBadge(car, isSuspended);
       return (
         <RowActions>
           {hidden}
@@ -57,11 +57,11 @@ export const PersonCars = ({
   list: PagedQuery<PersonCar>;
   isSuspended: boolean;
 }): ReactElement => (
-  <PersonSection title={texts.cars} query={list} columns={carColumns(isSuspended)} none={texts.noCars} />
+  <PersonSection title={texts.cars} query={list} columns={carColumns(isSuspended)} emptyText={texts.noCars} />
 );
 
-const tradeColumns = (other: string): Column<Trade>[] => [
-  serial(),
+const columnsOfTrade = (otherHeader: string): Column<Trade>[] => [
+  serialColumn(),
   {
     key: 'car',
     header: common.brandName,
@@ -71,7 +71,7 @@ const tradeColumns = (other: string): Column<Trade>[] => [
   { key: 'price', header: common.price, align: 'end', cell: (trade) => formatPrice(trade.resellPrice) },
   {
     key: 'other',
-    header: other,
+    header: otherHeader,
     cell: ({ otherId, otherName }) =>
       otherId === null ? texts.gone : <PersonLink id={otherId} name={otherName ?? otherId} />,
   },
@@ -79,13 +79,13 @@ const tradeColumns = (other: string): Column<Trade>[] => [
   { key: 'status', header: common.status, cell: (trade) => <OrderStateBadge {...trade} /> },
 ];
 
-const orderColumns = tradeColumns(texts.seller);
-const saleColumns = tradeColumns(texts.buyer);
+const orderColumns = columnsOfTrade(texts.seller);
+const saleColumns = columnsOfTrade(texts.buyer);
 
 export const PersonOrders = ({ list }: { list: PagedQuery<Trade> }): ReactElement => (
-  <PersonSection title={texts.orders} query={list} columns={orderColumns} none={texts.noOrders} />
+  <PersonSection title={texts.orders} query={list} columns={orderColumns} emptyText={texts.noOrders} />
 );
 
 export const PersonSales = ({ list }: { list: PagedQuery<Trade> }): ReactElement => (
-  <PersonSection title={texts.sales} query={list} columns={saleColumns} none={texts.noSales} />
+  <PersonSection title={texts.sales} query={list} columns={saleColumns} emptyText={texts.noSales} />
 );

@@ -1,0 +1,48 @@
+/** Maximum size of the cache in bytes, and the lifetime of an entry in ms. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const TTL_MS = 10_000;
+
+interface CacheEntry<T> {
+  value: Promise<T>;
+  bytes: number;
+}
+
+/**
+ * Creates a short-lived cache with request coalescing. Concurrent callers share a failure, which is not
+ * cached.
+ * @param sizeOf size of a value in bytes
+ */
+export function createCoalescingCache<T>(sizeOf: (value: T) => number) {
+  const entries = new Map<string, CacheEntry<T>>();
+  let bytes = 0;
+  const evict = (key: string, entry: CacheEntry<T>) => {
+    if (entries.get(key) !== entry) return;
+    entries.delete(key);
+    bytes -= entry.bytes;
+  };
+
+  return (key: string, load: () => Promise<T>): Promise<T> => {
+    const cached = entries.get(key);
+    if (cached) return cached.value;
+    const entry: CacheEntry<T> = { value: load(), bytes: 0 };
+    entries.set(key, entry);
+    setTimeout(() => {
+      evict(key, entry);
+    }, TTL_MS).unref();
+    entry.value.then(
+      (value) => {
+        if (entries.get(key) !== entry) return;
+        entry.bytes = sizeOf(value);
+        bytes += entry.bytes;
+        for (const [oldest, old] of entries) {
+          if (bytes <= MAX_BYTES) break;
+          evict(oldest, old);
+        }
+      },
+      () => {
+        evict(key, entry);
+      },
+    );
+    return entry.value;
+  };
+}

@@ -1,0 +1,30 @@
+import type { OwnCar } from '@second-gear/contract/cars';
+import { eq } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { forbidden, notFound } from '../errors.ts';
+import type { ImageHosts } from '../images/paths.ts';
+import { formatPhone } from '../phone.ts';
+import { mayEdit } from './policy.ts';
+import { findCar } from './queries.ts';
+
+/**
+ * Returns a listing with its phone number for users who may edit it. Throws 404, or 403 for another seller's
+ * listing.
+ */
+export async function findOwnCar(
+  db: Database,
+  hosts: ImageHosts,
+  user: CurrentUser,
+  id: string,
+): Promise<OwnCar> {
+  const car = await findCar(db, { hosts, told: 'address' }, id);
+  const [row] = await db
+    .select({ sellerId: cars.sellerId, phone: cars.phone })
+    .from(cars)
+    .where(eq(cars.id, id));
+  if (!car || !row) throw notFound('There is no such car');
+  if (!mayEdit(user, row)) throw forbidden("This is another seller's car");
+  return { ...car, phone: formatPhone(row.phone) };
+}

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import {
+  isDatabaseUnavailable,
+  isDataException,
+  isForeignKeyViolation,
+  isUniqueViolation,
+} from './database-errors.ts';
+import { ads, cars, categories } from './tables/cars.ts';
+import { users } from './tables/users.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const catchFailure = async (statement: PromiseLike<unknown>): Promise<unknown> => {
+  try {
+    await statement;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('The statement went through');
+};
+
+test('isUniqueViolation identifies the violated constraint', async () => {
+  const { email } = await t.buildUser();
+  const error = await catchFailure(t.db.insert(users).values({ id: 'x', email, name: 'X', role: 'buyer' }));
+  expect(isUniqueViolation(error)).toBe(true);
+  expect(isUniqueViolation(error, 'users_email_unique')).toBe(true);
+  expect(isUniqueViolation(error, 'another_constraint')).toBe(false);
+  expect([isForeignKeyViolation(error), isDataException(error), isDatabaseUnavailable(error)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('distinguishes a missing row from an invalid value', async () => {
+  const foreignKeyError = await catchFailure(t.db.insert(ads).values({ id: 'x', carId: 'nothing' }));
+  expect([isForeignKeyViolation(foreignKeyError), isUniqueViolation(foreignKeyError)]).toEqual([true, false]);
+  const nulError = await catchFailure(t.db.insert(categories).values({ id: 'x', name: 'a\0b' }));
+  expect(isDataException(nulError)).toBe(true);
+});
+
+test('the database rejects a price of zero and a second open order for a car', async () => {
+  const car = await t.buildCar();
+  await catchFailure(t.db.update(cars).set({ priceCents: 0 }).where(eq(cars.id, car.id)));
+  await t.buildOrder({ carId: car.id, state: 'cancelled' });
+  await t.buildOrder({ carId: car.id });
+  const second = await catchFailure(t.buildOrder({ carId: car.id }));
+  expect(isUniqueViolation(second, 'orders_one_open_per_car')).toBe(true);
+});
+
+test.each(['ECONNREFUSED', '57P01', '08006', '53300', '57014'])(
+  'isDatabaseLost returns true for %s',
+  (code) => {
+    expect(
+      isDatabaseUnavailable(
+        Object.assign(new Error('outer'), { cause: Object.assign(new Error('inner'), { code }) }),
+      ),
+    ).toBe(true);
+  },
+);
+
+test('isDatabaseLost returns false for ordinary errors', () => {
+  for (const error of [new Error('x'), Object.assign(new Error('x'), { code: '42703' }), null, 'text']) {
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  }
+});

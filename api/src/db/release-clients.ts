@@ -1,0 +1,21 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool } from 'pg';
+import type { Database } from './database.ts';
+
+/**
+ * Releases the connection even if a transaction cannot begin. drizzle's own transactions leak it, which
+ * empties the pool after ten failures.
+ */
+export function releaseClients<Db extends Database>(db: Db, pool: Pool): Db {
+  const transaction: Database['transaction'] = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      const transactionDb: Database = drizzle(client);
+      return await transactionDb.transaction(work, config);
+    } finally {
+      // The pool discards a lost connection.
+      client.release();
+    }
+  };
+  return Object.assign(Object.create(db) as Db, { transaction });
+}

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { disputes, type escrows } from '../db/tables/money.ts';
+import { debitEscrow, remainingCentsOf } from '../escrow/debit.ts';
+import { postEntry } from '../ledger/post.ts';
+import type { PaymentContext } from '../payments/payment-context.ts';
+import { coverWithChargeback } from '../refunds/chargebacks.ts';
+import { closeRefundedDispute } from './open-disputes.ts';
+
+export interface ChargebackLoss {
+  orderId: string;
+  /** Id of the row in `payments`. `id` is the row in `disputes`. */
+  paymentId: string;
+  id: string;
+  /** Ledger reference of the withdrawal. Its coverage is recorded once per reference. */
+  reference: string;
+  providerId: string;
+  cents: number;
+  /** Escrow of the payment, current or past. Undefined for a payment that is refunded anyway. */
+  held: typeof escrows.$inferSelect | undefined;
+}
+
+/** Closes a chargeback. */
+export const closeDispute = async (
+  tx: Database,
+  id: string,
+  decision: 'refund' | 'release',
+  refundCents: number,
+): Promise<void> => {
+  await tx.update(disputes).set({ decision, refundCents, decidedAt: new Date() }).where(eq(disputes.id, id));
+};
+
+/** Debits the lost amount from the escrow. */
+async function debitLoss(tx: Database, { orderId, reference, cents }: ChargebackLoss): Promise<void> {
+  const { postings, isFullyRefunded: isAll } = await debitEscrow(tx, orderId, cents, true);
+  const { lost: loss = 0, ...rest } = postings;
+  const lossPostings = { ...rest, lost: loss - cents };
+  if (loss !== cents)
+    await postEntry(tx, { kind: 'chargeback_lost', reference, orderId, postings: lossPostings });
+  if (isAll) await closeRefundedDispute(tx, orderId, { by: null, reason: '', cents });
+}
+
+/**
+ * Records a lost chargeback: the bank keeps the money and refunds the buyer. It first covers refunds that
+ * were not sent yet, then the escrow. Any amount that is no longer there (paid out, or refunded otherwise) is
+ * our loss.
+ */
+export async function recordChargebackLoss(
+  { log }: PaymentContext,
+  tx: Database,
+  loss: ChargebackLoss,
+): Promise<void> {
+  const { id, cents, held } = loss;
+  const leftCents = await coverWithChargeback(tx, loss);
+  const debitableCents = Math.min(leftCents, held ? remainingCentsOf(held) : 0);
+  if (debitableCents > 0) await debitLoss(tx, { ...loss, cents: debitableCents });
+  if (debitableCents < leftCents)
+    log.error({ disputeId: id, leftCents, left: debitableCents }, 'a chargeback took more than was left');
+  await closeDispute(tx, id, 'refund', cents);
+}

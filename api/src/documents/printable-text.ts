@@ -1,0 +1,57 @@
+/** Right-to-left letters: Hebrew, Arabic and similar scripts. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** Replaces characters that no font has. */
+const MISSING_GLYPH = '\u25a1';
+/** Emoji and flags. Removed if no font has them, because names read the same without them. */
+const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
+const NO_BREAK = '\u00a0';
+/** Joiners and variation selectors, which have no glyph. */
+const INVISIBLE = /^[\u200b-\u200f\u2060\ufe00-\ufe0f]$/;
+/** Control characters that would break the line or change the text direction. */
+
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The printable form of a text. */
+export interface PrintableText {
+  text: string;
+  /** Whether a square replaces a character. */
+  isMissing: boolean;
+  /** Whether `text` differs from the original, which the PDF must then include. */
+  isChanged: boolean;
+}
+
+/**
+ * Joins adjacent right-to-left words with no-break spaces, so that the font reverses them as a whole. A
+ * trailing space would move to their left.
+ */
+function joinWords(words: string[]): string {
+  const lines: string[] = [];
+  let isRightToLeft = false;
+  for (const word of words) {
+    const isNextRightToLeft = RIGHT_TO_LEFT.test(word);
+    const gap = isRightToLeft ? (isNextRightToLeft ? NO_BREAK : '  ') : ' ';
+    lines.push(lines.length === 0 ? '' : gap, word);
+    isRightToLeft = isNextRightToLeft;
+  }
+  return lines.join('');
+}
+
+/**
+ * Makes user text printable: one line, a square for each missing glyph, no unsupported emoji.
+ * @param hasGlyph whether the font has a glyph for a code point
+ */
+export function toPrintableText(original: string, hasGlyph: (codePoint: number) => boolean): PrintableText {
+  const line = original.replaceAll(CONTROLS, ' ').normalize('NFC');
+  let isMissing = false;
+  const printable = Array.from(graphemes.segment(line), ({ segment }) => {
+    const parts = Array.from(segment).filter((part) => !INVISIBLE.test(part));
+    if (parts.every((part) => hasGlyph(part.codePointAt(0) ?? 0))) return parts.join('');
+    if (EMOJI.test(segment)) return '';
+    isMissing = true;
+    return MISSING_GLYPH;
+  }).join('');
+  const text = joinWords(printable.trim().split(/ +/));
+  return { text, isMissing, isChanged: text !== original };
+}

@@ -1,0 +1,10 @@
+import type { Database } from '../db/database.ts';
+import type { Job } from '../jobs.ts';
+import { pruneDrafts } from './queries.ts';
+
+/** Creates the job that deletes obsolete drafts. */
+export const pruneDraftsJob = ({ db }: { db: Database }): Job => ({
+  name: 'forget drafts',
+  everyMs: 3_600_000,
+  run: () => pruneDrafts(db),
+});

@@ -1,0 +1,94 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { escrows } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import { hasOpenDispute } from '../disputes/open-disputes.ts';
+import type { Env } from '../env.ts';
+import type { Job } from '../jobs.ts';
+import { isReminderOrReleaseDue } from './auto-release.ts';
+import { feeBasisPoints } from './fee.ts';
+import { handOver } from './hand-over.ts';
+import { lockOrder, lockOrderPeople } from './order-step.ts';
+
+const BATCH_SIZE = 100;
+
+interface AutoReleaseServices {
+  db: Database;
+  env: Pick<Env, 'PLATFORM_FEE_PERCENT' | 'RELEASE_DAYS'>;
+  log: FastifyBaseLogger;
+}
+
+const isActionDue = (now: Date) =>
+  and(
+    eq(orders.state, 'paid'),
+    eq(escrows.state, 'held'),
+    sql`not ${hasOpenDispute(orders.id)}`,
+    isReminderOrReleaseDue(now),
+  );
+
+/**
+ * Reminds the buyer of one order, or releases its money. Returns what was done; null if another process has
+ * locked the order.
+ */
+const remindOrRelease = ({ db, env }: AutoReleaseServices, id: string, now: Date): Promise<string | null> =>
+  db.transaction(async (tx) => {
+    await lockOrderPeople(tx, id);
+    const [unlockedOrder] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.id, id))
+      .for('update', { skipLocked: true });
+    if (!unlockedOrder) return null;
+    const lockedOrder = await lockOrder(tx, id);
+    const dueOrders = await tx
+      .select({ reminders: escrows.reminders })
+      .from(escrows)
+      .innerJoin(orders, eq(orders.id, escrows.orderId))
+      .where(and(eq(orders.id, id), isActionDue(now)));
+    const [{ reminders } = { reminders: null }] = dueOrders;
+    if (reminders === null) return null;
+    if (reminders >= env.RELEASE_DAYS) {
+      await handOver(tx, lockedOrder, { way: 'silence', feeBasisPoints: feeBasisPoints(env), at: now });
+      return 'released';
+    }
+    await tx
+      .update(escrows)
+      .set({ reminders: reminders + 1, remindedAt: now })
+      .where(eq(escrows.orderId, id));
+    return 'reminded';
+  });
+
+/**
+ * Reminds buyers once a day to confirm the hand-over after the meeting. After `RELEASE_DAYS` reminders, the
+ * money is released to the seller. A dispute stops both. A failed order does not block the others.
+ */
+export async function runAutoRelease(services: AutoReleaseServices, now = new Date()): Promise<void> {
+  const { db, log } = services;
+  for (let afterId = ''; ;) {
+    const dueOrders = await db
+      .select({ id: orders.id })
+      .from(escrows)
+      .innerJoin(orders, eq(orders.id, escrows.orderId))
+      .where(and(gt(orders.id, afterId), isActionDue(now)))
+      .orderBy(asc(orders.id))
+      .limit(BATCH_SIZE);
+    for (const { id } of dueOrders) {
+      try {
+        const outcome = await remindOrRelease(services, id, now);
+        if (outcome) log.info({ orderId: id, done: outcome }, 'nobody said whether the car was handed over');
+      } catch (error) {
+        log.error({ err: error, orderId: id }, 'silence about an order could not be ended');
+      }
+    }
+    const last = dueOrders.at(-1);
+    if (!last || dueOrders.length < BATCH_SIZE) return;
+    afterId = last.id;
+  }
+}
+
+export const autoReleaseJob = (services: AutoReleaseServices): Job => ({
+  name: 'remind of hand-overs and release',
+  everyMs: 60_000,
+  run: () => runAutoRelease(services),
+});

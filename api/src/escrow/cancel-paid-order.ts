@@ -1,0 +1,78 @@
+import { type OrderStep, toOrderStep } from '@second-gear/contract/order-steps';
+import { eq, sql } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { orders } from '../db/tables/orders.ts';
+import { hasBlockingDispute } from '../disputes/open-disputes.ts';
+import { conflict } from '../errors.ts';
+import { isBuyer, isSeller } from '../party/policy.ts';
+import { updateCountingRatings } from '../ratings/counting-ratings.ts';
+import { lockOrder, orderNotFound, requireAction } from './order-step.ts';
+import { refundEscrow } from './refund.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface Cancellation {
+  id: string;
+  by: 'buyer' | 'seller';
+  user: CurrentUser;
+  /** Free text. Empty for a buyer, who does not have to give a reason. */
+  reason: string;
+  /** Hours after the payment in which the buyer may cancel. */
+  buyerHours: number;
+}
+
+const cancellationPeriodOver = () =>
+  conflict(
+    'cancel_time_over',
+    'The time in which a paid order can be cancelled is over. If something is wrong, open a dispute.',
+  );
+
+/** Returns the time until which the buyer may cancel, counted from the payment. Null if that time is over. */
+export function cancellableUntil(
+  { step, heldSince, hours }: { step: OrderStep; heldSince: Date | null; hours: number },
+  now: Date,
+): Date | null {
+  if (step !== 'held' || !heldSince) return null;
+  const deadline = new Date(heldSince.getTime() + hours * HOUR_MS);
+  return deadline > now ? deadline : null;
+}
+
+/** Whether the same side has already cancelled the order. Cancelling it again changes nothing. */
+export const isCancelledBy = (by: string, ended: { endedBy: string | null; step: OrderStep }): boolean =>
+  ended.endedBy === by && (ended.step === 'cancelled' || ended.step === 'refunded');
+
+/**
+ * Cancels a paid order before its hand-over: refunds the full amount and makes the car available again.
+ * Returns the refund's id; null if the same side has already cancelled it. Throws 404 if the caller is not a
+ * party; 409 if the step or the deadline does not allow it.
+ */
+export const cancelPaidOrder = (
+  db: Database,
+  { id, by, user, reason, buyerHours: hours }: Cancellation,
+): Promise<string | null> =>
+  db.transaction(async (tx) => {
+    const { order, hold: held } = await lockOrder(tx, id, [user.id]);
+    // A bank's inquiry does not block the cancellation, because the full refund closes it.
+    const [{ disputed } = { disputed: false }] = await tx
+      .select({ disputed: hasBlockingDispute(sql`${id}`) })
+      .from(orders)
+      .where(eq(orders.id, id));
+    const step = toOrderStep(order.state, held?.state ?? null, disputed);
+    if (!(by === 'buyer' ? isBuyer : isSeller)(user, order)) throw orderNotFound();
+    if (isCancelledBy(by, { endedBy: order.endedBy, step })) return null;
+    requireAction(by, 'cancel', step);
+    const heldSince = held?.createdAt ?? null;
+    if (by === 'buyer' && !cancellableUntil({ step, heldSince, hours }, new Date()))
+      throw cancellationPeriodOver();
+    const refund = await refundEscrow(tx, {
+      orderId: id,
+      amountCents: null,
+      reason: by === 'buyer' ? 'cancelled' : 'cancelled_by_seller',
+      note: reason,
+      askedBy: user.id,
+    });
+    await tx.update(orders).set({ endedBy: by, endReason: reason }).where(eq(orders.id, id));
+    await updateCountingRatings(tx, id);
+    return refund;
+  });

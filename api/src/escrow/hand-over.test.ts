@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm';
+import { escrows, payoutAccounts, refunds } from '../db/tables/money.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { balancesOf } from '../testing/ledger.ts';
+import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
+import { handOver } from './hand-over.ts';
+import { lockOrder } from './order-step.ts';
+
+let t: TestApp;
+let orderFixtures: OrderFixtures;
+beforeAll(async () => {
+  t = await createTestApp({ env: { PLATFORM_FEE_PERCENT: '2.5' } });
+  orderFixtures = createOrderFixtures(t);
+});
+afterAll(() => t.close());
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+type Person = { id: string } | undefined;
+const PRICE_CENTS = 1_600_001;
+const buildHeldOrder = async () => orderFixtures.buildAt('held', { priceCents: PRICE_CENTS });
+const buyerOf = (order: Order) => ({ id: order.buyerId! });
+const sellerOf = (order: Order) => ({ id: order.sellerId! });
+const confirm = (order: Order, as: Person = buyerOf(order)) =>
+  t.call('POST', `/orders/${order.id}/hand-over`, as ? { as } : {});
+const enterCode = (order: Order, code: string, as: Person = sellerOf(order)) =>
+  t.call('POST', `/sales/${order.id}/hand-over`, { ...(as ? { as } : {}), body: { code } });
+const renewCode = (order: Order, as: Person = buyerOf(order)) =>
+  t.call('POST', `/orders/${order.id}/code`, as ? { as } : {});
+const findCode = async (order: Order) => (await orderFixtures.holdOf(order)).code;
+/** Returns a wrong code. */
+const wrongCodeFor = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+/** Cents. 2.5% of the price, rounded down. */
+const FEE_CENTS = 40_000;
+
+describe('hand-over confirmed by the buyer', () => {
+  test('the confirmation creates a payout of the amount less the fee; a second one returns 409', async () => {
+    const order = await buildHeldOrder();
+    expect((await confirm(order)).json()).toEqual({ modifiedCount: 1 });
+    expect(await orderFixtures.holdOf(order)).toMatchObject({
+      state: 'handed_over',
+      feeCents: FEE_CENTS,
+      handedOverBy: 'buyer',
+      handedOverAt: expect.any(Date),
+    });
+    expect(await orderFixtures.payoutOf(order)).toMatchObject({
+      sellerId: order.sellerId,
+      amountCents: PRICE_CENTS - FEE_CENTS,
+      state: 'waiting',
+    });
+    expect(await balancesOf(t.db, order.id)).toEqual({
+      provider: PRICE_CENTS,
+      due: FEE_CENTS - PRICE_CENTS,
+      fees: -FEE_CENTS,
+    });
+    expect(errorOf(await confirm(order))).toMatchObject({ status: 409, code: 'handed_over' });
+  });
+
+  test('only one of several concurrent confirmations succeeds', async () => {
+    const order = await buildHeldOrder();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(order)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
+    expect(await balancesOf(t.db, order.id)).toMatchObject({ due: FEE_CENTS - PRICE_CENTS });
+  });
+
+  test('no one but the buyer can confirm the hand-over', async () => {
+    const order = await buildHeldOrder();
+    expect((await t.call('POST', `/orders/${order.id}/hand-over`)).statusCode).toBe(401);
+    for (const as of [sellerOf(order), await t.buildUser(), await t.buildAdmin()]) {
+      expect((await confirm(order, as)).statusCode).toBe(404);
+    }
+    expect((await t.call('POST', '/orders/none/hand-over', { as: buyerOf(order) })).statusCode).toBe(404);
+  });
+
+  test('the confirmation releases the rest after a partial refund', async () => {
+    const order = await buildHeldOrder();
+    const body = { amount: 6000.01, reason: 'Scratches' };
+    await t.call('POST', `/orders/${order.id}/refund`, { as: await t.buildAdmin(), body });
+    await confirm(order);
+    expect(await orderFixtures.payoutOf(order)).toMatchObject({ amountCents: 975_000 });
+    expect(await balancesOf(t.db, order.id)).toEqual({
+      provider: PRICE_CENTS,
+      owed_back: -600_001,
+      due: -975_000,
+      fees: -25_000,
+    });
+  });
+});
+
+test('the payout is owed immediately if the seller has an account at the provider', async () => {
+  const order = await buildHeldOrder();
+  const account = { userId: order.sellerId!, providerId: `acct_${order.id}`, enabled: true };
+  await t.db.insert(payoutAccounts).values(account);
+  await confirm(order);
+  expect(await orderFixtures.payoutOf(order)).toMatchObject({ state: 'owed' });
+});
+
+test('the buyer can release the money of a suspended seller', async () => {
+  const [order, admin] = [await buildHeldOrder(), await t.buildAdmin()];
+  const body = { suspended: true, reason: 'Complaints' };
+  await t.call('PUT', `/users/${order.sellerId!}/suspended`, { as: admin, body });
+  expect((await confirm(order)).statusCode).toBe(200);
+  expect(await orderFixtures.payoutOf(order)).toMatchObject({ state: 'waiting' });
+});
+
+test('nothing is due and the order counts as paid out if the fee takes the full amount', async () => {
+  const order = await buildHeldOrder();
+  await t.db.transaction(async (tx) => {
+    await handOver(tx, await lockOrder(tx, order.id), { way: 'admin', feeBasisPoints: 10_000 });
+  });
+  expect(await orderFixtures.holdOf(order)).toMatchObject({ state: 'paid_out', feeCents: PRICE_CENTS });
+  expect(await orderFixtures.payoutOf(order)).toBeUndefined();
+});
+
+describe('hand-over by code', () => {
+  test('only the buyer sees the code, and only in the order’s details', async () => {
+    const order = await buildHeldOrder();
+    const code = await findCode(order);
+    expect(code).toMatch(/^\d{6}$/);
+    const ownOrder = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(ownOrder.json()).toMatchObject({ handOverCode: code, codeLocked: false, step: 'held' });
+    const elsewhere = [
+      await t.call('GET', '/orders', { as: buyerOf(order) }),
+      await t.call('GET', '/sales', { as: sellerOf(order) }),
+      await t.call('GET', `/sales/${order.id}`, { as: sellerOf(order) }),
+    ];
+    for (const answer of elsewhere) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).not.toContain(`"${code}"`);
+      expect(answer.body).not.toContain('handOverCode');
+    }
+    expect((await enterCode(order, code)).json()).toEqual({ modifiedCount: 1 });
+    expect(await orderFixtures.holdOf(order)).toMatchObject({ state: 'handed_over', handedOverBy: 'code' });
+    const after = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(after.json()).not.toHaveProperty('handOverCode');
+    // Ids and times in the log may contain the same six digits by chance.
+    expect(t.logged()).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w-])`));
+  });
+
+  test('a wrong code returns the attempts left, also for concurrent guesses; then the right code is rejected', async () => {
+    const order = await buildHeldOrder();
+    const code = await findCode(order);
+    expect(errorOf(await enterCode(order, wrongCodeFor(code)))).toMatchObject({
+      status: 400,
+      code: 'wrong_code',
+      triesLeft: 4,
+      fields: { code: expect.stringContaining('4 tries are left') },
+    });
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => enterCode(order, wrongCodeFor(code, n + 2))),
+    );
+    expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(4);
+    expect(guesses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(16);
+    expect(guesses.map((answer) => errorOf(answer).message)).toContain(
+      "That is not the buyer's code: 1 try is left",
+    );
+    expect(errorOf(await enterCode(order, code))).toMatchObject({
+      status: 409,
+      code: 'code_locked',
+      message: expect.stringContaining('Too many wrong codes'),
+    });
+    expect(await orderFixtures.holdOf(order)).toMatchObject({ state: 'held', wrongCodes: 5 });
+    const ownOrder = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
+    expect(ownOrder.json()).toMatchObject({ codeLocked: true });
+    expect((await confirm(order)).statusCode).toBe(200);
+  });
+
+  test('a new code has new attempts and replaces the old one; the number of codes is limited', async () => {
+    const order = await buildHeldOrder();
+    const first = await findCode(order);
+    await t.db.update(escrows).set({ wrongCodes: 5 }).where(eq(escrows.orderId, order.id));
+    const { handOverCode } = (await renewCode(order)).json<{ handOverCode: string }>();
+    expect(handOverCode).toBe(await findCode(order));
+    if (handOverCode !== first) expect((await enterCode(order, first)).statusCode).toBe(400);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => renewCode(order)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409, 409, 409]);
+    expect(errorOf(await renewCode(order))).toMatchObject({
+      status: 409,
+      code: 'no_more_codes',
+      message: expect.stringContaining('confirm the hand-over instead'),
+    });
+    expect(await orderFixtures.holdOf(order)).toMatchObject({ codes: 5, wrongCodes: 0 });
+    expect((await enterCode(order, await findCode(order))).statusCode).toBe(200);
+  });
+
+  test('no one but the seller can enter the code, and no one but the buyer can renew it', async () => {
+    const order = await buildHeldOrder();
+    const code = await findCode(order);
+    expect((await t.call('POST', `/sales/${order.id}/hand-over`, { body: { code } })).statusCode).toBe(401);
+    expect((await enterCode(order, code, await t.buildUser())).statusCode).toBe(403);
+    for (const as of [await t.buildSeller(), await t.buildAdmin()]) {
+      expect((await enterCode(order, code, as)).statusCode).toBe(404);
+      expect((await renewCode(order, as)).statusCode).toBe(404);
+    }
+    expect((await renewCode(order, sellerOf(order))).statusCode).toBe(404);
+  });
+
+  test.each(['', '12345', '1234567', 'abcdef', 123456])('the API rejects %j as a code', async (code) => {
+    const order = await buildHeldOrder();
+    const answer = await t.call('POST', `/sales/${order.id}/hand-over`, {
+      as: sellerOf(order),
+      body: { code },
+    });
+    expect(errorOf(answer)).toMatchObject({ status: 400, fields: { code: expect.any(String) } });
+    expect(await orderFixtures.holdOf(order)).toMatchObject({ wrongCodes: 0 });
+  });
+});
+
+test('only one of a concurrent cancellation and hand-over succeeds', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const order = await buildHeldOrder();
+    const [cancelled, confirmed] = await Promise.all([
+      t.call('POST', `/sales/${order.id}/cancel`, { as: sellerOf(order), body: { reason: 'Sold' } }),
+      confirm(order),
+    ]);
+    expect([cancelled.statusCode, confirmed.statusCode].sort()).toEqual([200, 409]);
+    const { due = 0, owed_back = 0, fees = 0 } = await balancesOf(t.db, order.id);
+    expect(due + owed_back + fees).toBe(-PRICE_CENTS);
+    expect(await t.db.$count(refunds, eq(refunds.orderId, order.id))).toBe(owed_back === 0 ? 0 : 1);
+  }
+});

@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { escrows } from '../db/tables/money.ts';
+import { issueReceipt } from '../documents/issue.ts';
+import { postEntry } from '../ledger/post.ts';
+
+const CODE_COUNT = 1_000_000;
+
+/** Returns a random six-digit code, which the buyer shows at the meeting. */
+export const newCode = (): string => String(randomInt(CODE_COUNT)).padStart(6, '0');
+
+export interface NewHold {
+  orderId: string;
+  /** Id of the row in `payments`. */
+  paymentId: string;
+  amountCents: number;
+  /** When the money arrived. Defaults to now. */
+  at?: Date;
+}
+
+/**
+ * Holds a received payment until the car is handed over. Runs in the transaction that records the payment.
+ */
+export async function holdPayment(
+  tx: Database,
+  { orderId, paymentId, amountCents, at = new Date() }: NewHold,
+): Promise<void> {
+  await tx.insert(escrows).values({ orderId, paymentId, amountCents, code: newCode(), createdAt: at });
+  await postEntry(
+    tx,
+    {
+      kind: 'payment',
+      reference: paymentId,
+      orderId,
+      postings: { provider: amountCents, held: -amountCents },
+    },
+    at,
+  );
+  await issueReceipt(tx, { orderId, paymentId }, at);
+}

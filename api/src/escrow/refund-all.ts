@@ -1,0 +1,71 @@
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { escrows } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import { hasOpenBankDispute } from '../disputes/open-disputes.ts';
+import { conflict } from '../errors.ts';
+import { refundEscrow } from './refund.ts';
+
+/** Paid orders whose car is not handed over yet. */
+const isHeld = and(eq(orders.state, 'paid'), eq(escrows.state, 'held'));
+
+const bankIsDeciding = () =>
+  conflict(
+    'bank_decides',
+    "The buyer's bank disputes the payment of a car that was not handed over. Try again once it has decided.",
+  );
+
+/** Returns whether money is held for any matching order. */
+export async function hasHeldMoney(tx: Database, condition: SQL | undefined): Promise<boolean> {
+  const [heldOrders] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(escrows, eq(escrows.orderId, orders.id))
+    .where(and(isHeld, condition))
+    .limit(1);
+  return heldOrders !== undefined;
+}
+
+/** Locks the holds of these orders. The caller has locked the orders. */
+export async function lockHolds(tx: Database, condition: SQL | undefined): Promise<void> {
+  const ids = tx.select({ id: orders.id }).from(orders).where(condition);
+  await tx
+    .select({ id: escrows.orderId })
+    .from(escrows)
+    .where(inArray(escrows.orderId, ids))
+    .orderBy(asc(escrows.orderId))
+    .for('update');
+}
+
+/**
+ * Refunds all held money of the matching orders because the car or the seller is removed. Runs in an admin's
+ * transaction, which has locked orders and holds. Returns the refunds' ids. Throws 409 if a bank disputes one
+ * of them, because nothing could show later that its car was never handed over.
+ */
+export async function refundAllHeld(
+  tx: Database,
+  condition: SQL | undefined,
+  { reason, note, askedBy }: { reason: string; note: string; askedBy?: string | undefined },
+): Promise<string[]> {
+  const heldOrders = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(escrows, eq(escrows.orderId, orders.id))
+    .where(and(isHeld, condition))
+    .orderBy(asc(orders.id));
+  for (const { id } of heldOrders) if (await hasOpenBankDispute(tx, id)) throw bankIsDeciding();
+  const ids: string[] = [];
+  for (const { id } of heldOrders) {
+    ids.push(
+      await refundEscrow(tx, {
+        orderId: id,
+        amountCents: null,
+        reason,
+        note,
+        askedBy,
+      }),
+    );
+    await tx.update(orders).set({ endedBy: 'admin', endReason: note }).where(eq(orders.id, id));
+  }
+  return ids;
+}

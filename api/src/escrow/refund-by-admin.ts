@@ -1,0 +1,39 @@
+import { formatPlainPrice, toDollars } from '@second-gear/contract/money';
+import { eq } from 'drizzle-orm';
+import { buyerNameOf } from '../audit/person-names.ts';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { orders } from '../db/tables/orders.ts';
+import { remainingCentsOf } from './debit.ts';
+import { lockOrder, requireAction } from './order-step.ts';
+import { refundEscrow } from './refund.ts';
+
+/**
+ * Refunds an order by an admin's decision: `amountCents`, or the full remaining amount if null. Returns the
+ * refund's id. Throws 404; 409 if the seller has the money, less is left, or a bank decides.
+ */
+export const refundByAdmin = (
+  db: Database,
+  admin: CurrentUser,
+  orderId: string,
+  { amountCents, reason }: { amountCents: number | null; reason: string },
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    const { order, hold, step } = await lockOrder(tx, orderId, [admin.id]);
+    requireAction('admin', 'refund', step);
+    const refund = { orderId, amountCents, reason: 'admin', note: reason, askedBy: admin.id };
+    const id = await refundEscrow(tx, refund);
+    const remainingCents = hold ? remainingCentsOf(hold) : 0;
+    const cents = amountCents ?? remainingCents;
+    if (cents === remainingCents) {
+      await tx.update(orders).set({ endedBy: 'admin', endReason: reason }).where(eq(orders.id, orderId));
+    }
+    await recordAction(tx, admin, {
+      action: 'refund order',
+      subject: `${order.brandName} ${order.model}`,
+      detail: `${formatPlainPrice(toDollars(cents))} to ${buyerNameOf(order)}: ${reason}`,
+      mentionedUserId: order.buyerId,
+    });
+    return id;
+  });

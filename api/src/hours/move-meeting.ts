@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { escrows } from '../db/tables/money.ts';
+import { orders } from '../db/tables/orders.ts';
+import { forbidden } from '../errors.ts';
+import { firstReminderAt } from '../escrow/auto-release.ts';
+import { type LockedOrder, lockOrder, orderNotFound, requireAction } from '../escrow/order-step.ts';
+import { partyOf } from '../party/policy.ts';
+import { mayWithdrawTime } from './policy.ts';
+import { isSlotViolation, requireOfferedTime, slotTaken } from './slots.ts';
+
+/**
+ * Resets the reminders if the meeting moves to a later day. Otherwise the money could be released before the
+ * buyer got all reminders for the new day.
+ */
+async function resetReminders(
+  tx: Database,
+  { order, hold }: { order: LockedOrder['order']; hold: NonNullable<LockedOrder['hold']> },
+  time: string | null,
+): Promise<void> {
+  const { bookingDate, meetingAt } = order;
+  const scheduleDates = { bookingDate, heldSince: hold.createdAt };
+  if (
+    firstReminderAt({ ...scheduleDates, meetingAt: time }) <= firstReminderAt({ ...scheduleDates, meetingAt })
+  )
+    return;
+  await tx.update(escrows).set({ reminders: 0, remindedAt: null }).where(eq(escrows.orderId, order.id));
+}
+
+/**
+ * Sets or moves the meeting time of an order; null withdraws it. Returns the number of orders changed: 0 if
+ * that time was agreed already. Throws 404 if the caller is not a party; 409 if the step does not allow it or
+ * the time is not free; 403 for a buyer who withdraws a time.
+ */
+export async function moveMeeting(
+  db: Database,
+  user: CurrentUser,
+  id: string,
+  time: string | null,
+): Promise<number> {
+  try {
+    return await db.transaction(async (tx) => {
+      const { order, hold, step } = await lockOrder(tx, id, [user.id]);
+      const by = partyOf(user, order);
+      if (by === null) throw orderNotFound();
+      requireAction(by, 'meet', step);
+      if (time === null && !mayWithdrawTime(by)) {
+        throw forbidden('Only the seller takes a time back: choose another one, or cancel the order');
+      }
+      if (time === order.meetingAt) return 0;
+      if (time !== null) await requireOfferedTime(tx, order.sellerId, time);
+      await tx
+        .update(orders)
+        .set({ meetingAt: time, meetingBy: by, meetingMoves: sql`${orders.meetingMoves} + 1` })
+        .where(eq(orders.id, id));
+      if (hold) await resetReminders(tx, { order, hold }, time);
+      return 1;
+    });
+  } catch (error) {
+    if (isSlotViolation(error)) throw slotTaken();
+    throw error;
+  }
+}

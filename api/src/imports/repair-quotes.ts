@@ -1,0 +1,114 @@
+/** Maximum length in characters of a quoted field that spans lines. */
+const MAX_QUOTED_FIELD_LENGTH = 100_000;
+const LINE_END = /\r\n|\n|\r/g;
+const LINE_REST = /[^\r\n]*/y;
+
+/** CSV text with its separator and the line number in its file at which it begins. */
+export interface CsvText {
+  text: string;
+  separator: string;
+  firstLine: number;
+}
+
+/** Error message for a row that mendQuotes can't fix. */
+export const unclosedQuote = (line: number): string =>
+  `Line ${String(line)} cannot be read: a quotation mark is opened and never closed`;
+
+const countLines = (text: string): number => text.match(LINE_END)?.length ?? 0;
+const toQuoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/**
+ * Yields the records of a CSV text with quotation marks escaped by the standard: `"17" wheels"` becomes
+ * `"17"" wheels"`. Without that, the parser misreads the field or joins rows up to the next quotation mark.
+ * If a field is never closed, the record's line becomes one field, and `unread` gets the line number by
+ * record number, starting at 1.
+ */
+export function* repairQuotes(
+  { text, separator, firstLine }: CsvText,
+  unreadableLines: Map<number, number>,
+): Generator<string> {
+  let line = firstLine;
+  let at = 0;
+  for (let record = 1; at < text.length; record += 1) {
+    let parsed = readRecord(text, at, separator);
+    if (parsed === null) {
+      const remainder = restOfLine(text, at);
+      // One of its fields may end in an inch sign: `"Wheels of 17""`.
+      parsed = readRecord(remainder, 0, separator, true);
+      if (parsed === null) unreadableLines.set(record, line);
+      parsed ??= { text: toQuoted(remainder), length: remainder.length };
+    }
+    const from = at + parsed.length;
+    const [end = ''] = /^(?:\r\n|\n|\r)/.exec(text.slice(from, from + 2)) ?? [];
+    line += countLines(text.slice(at, from)) + (end === '' ? 0 : 1);
+    at = from + end.length;
+    yield parsed.text + end;
+  }
+}
+
+function restOfLine(text: string, at: number): string {
+  LINE_REST.lastIndex = at;
+  return LINE_REST.exec(text)?.[0] ?? '';
+}
+
+/**
+ * Returns a record with escaped quotation marks, without its line end, and its length in the original text.
+ * Null if a field is never closed.
+ */
+function readRecord(
+  text: string,
+  start: number,
+  separator: string,
+  allowsInchAtEnd = false,
+): { text: string; length: number } | null {
+  const unquotedPattern = new RegExp(`[^\\r\\n${separator}]*`, 'y');
+  const closingPattern = new RegExp(`" *(?=[\\r\\n${separator}]|$)`, 'y');
+  let repaired = '';
+  for (let at = start; ; at += 1) {
+    const field =
+      text[at] === '"'
+        ? readQuoted(text, at, closingPattern, allowsInchAtEnd)
+        : readUnquoted(text, at, unquotedPattern);
+    if (field === null) return null;
+    repaired += field.text;
+    at += field.length;
+    if (text[at] !== separator) return { text: repaired, length: at - start };
+    repaired += separator;
+  }
+}
+
+function readUnquoted(text: string, at: number, unquotedPattern: RegExp): { text: string; length: number } {
+  unquotedPattern.lastIndex = at;
+  const [field = ''] = unquotedPattern.exec(text) ?? [];
+  return { text: field, length: field.length };
+}
+
+function readQuoted(
+  text: string,
+  start: number,
+  closingPattern: RegExp,
+  allowsInchAtEnd: boolean,
+): { text: string; length: number } | null {
+  let content = '';
+  let spansLines = false;
+  let from = start + 1;
+  for (let at = from; ;) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) return null;
+    spansLines ||= /[\r\n]/.test(text.slice(at, quote));
+    if (spansLines && quote - start > MAX_QUOTED_FIELD_LENGTH) return null;
+    closingPattern.lastIndex = quote;
+    const [end] = closingPattern.exec(text) ?? [];
+    if (end !== undefined) {
+      content += text.slice(from, quote);
+      return { text: toQuoted(content), length: quote + end.length - start };
+    }
+    closingPattern.lastIndex = quote + 1;
+    const isEscaped = text[quote + 1] === '"' && !(allowsInchAtEnd && closingPattern.test(text));
+    // Well-formed multi-line fields escape their quotation marks. This one starts a field of another row.
+    if (!isEscaped && spansLines) return null;
+    content += `${text.slice(from, quote)}"`;
+    at = quote + (isEscaped ? 2 : 1);
+    from = at;
+  }
+}

@@ -1,0 +1,43 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { messages, threads } from '../db/tables/social.ts';
+import { users } from '../db/tables/users.ts';
+import { HttpError } from '../errors.ts';
+
+/** Messages per hour that a user may write: in total, and to one person about any cars. */
+export const MAX_MESSAGES_PER_HOUR = { total: 120, perRecipient: 60 };
+const HOUR_MS = 3_600_000;
+const RETRY_SECONDS = 600;
+
+const rateLimited = (message: string) =>
+  new HttpError(429, { code: 'too_many_messages', message }, RETRY_SECONDS);
+
+/**
+ * Checks that the sender may write one more message to the recipient. Serializes the sender's messages, so
+ * that concurrent ones are counted too. Throws 429 above the hourly limit.
+ */
+export async function assertMessageLimit(
+  tx: Database,
+  sender: CurrentUser,
+  recipientId: string,
+  now = new Date(),
+): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, sender.id)).for('no key update');
+  const [sentCounts] = await tx
+    .select({
+      inAll: sql<number>`count(*)::int`,
+      toOne: sql<number>`count(*) filter (where ${recipientId} in (${threads.buyerId}, ${threads.sellerId}))::int`,
+    })
+    .from(messages)
+    .innerJoin(threads, eq(threads.id, messages.threadId))
+    .where(and(eq(messages.senderId, sender.id), gt(messages.sentAt, new Date(now.getTime() - HOUR_MS))));
+  if (!sentCounts) return;
+  if (sentCounts.toOne >= MAX_MESSAGES_PER_HOUR.perRecipient) {
+    throw rateLimited(
+      'You have written many messages to this person: wait for an answer, or try again later',
+    );
+  }
+  if (sentCounts.inAll >= MAX_MESSAGES_PER_HOUR.total)
+    throw rateLimited('You have written many messages: try again later');
+}

@@ -1,0 +1,140 @@
+import type { Finding } from '@second-gear/contract/moderation';
+import { NEW_ACCOUNT_DAYS } from '@second-gear/contract/moderation-rules';
+import { formatPrice, toDollars } from '@second-gear/contract/money';
+import type { PriceEstimate } from '@second-gear/contract/prices';
+import { and, eq, gt } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { trash } from '../db/tables/trash.ts';
+import { users } from '../db/tables/users.ts';
+import { analyzePrice } from '../prices/analysis.ts';
+import { findPricing } from '../prices/store.ts';
+import { retentionStart } from '../trash/empty-trash.ts';
+import { findContactData } from './contact-data.ts';
+import { countDuplicatePhotos } from './photos.ts';
+import { type ActiveRules, findActiveRules } from './rules.ts';
+
+const DAY_MS = 86_400_000;
+
+type Car = typeof cars.$inferSelect;
+type Seller = Pick<typeof users.$inferSelect, 'id' | 'role' | 'verified' | 'createdAt'>;
+interface Listing {
+  car: Car;
+  seller: Seller;
+}
+/** Checks a listing against one rule. Returns the finding, or null if there is none. */
+type RuleCheck = (db: Database, listing: Listing, limit: number) => Promise<string | null>;
+
+/**
+ * Describes by what percentage a price in dollars is outside the range of similar cars. Null within
+ * `percent`.
+ */
+export function describePriceDeviation(
+  dollars: number,
+  { low, high }: PriceEstimate,
+  percent: number,
+): string | null {
+  const priceRange = `${formatPrice(low)} to ${formatPrice(high)} that such cars cost`;
+  const below = Math.round((1 - dollars / low) * 100);
+  if (below > percent) return `${formatPrice(dollars)} is ${String(below)} % below the ${priceRange}`;
+  const above = Math.round((dollars / high - 1) * 100);
+  return above > percent ? `${formatPrice(dollars)} is ${String(above)} % above the ${priceRange}` : null;
+}
+
+const checkPrice: RuleCheck = async (db, { car }, limit) => {
+  const { estimate } = analyzePrice(await findPricing(db), car);
+  return estimate && describePriceDeviation(toDollars(car.priceCents), estimate, limit);
+};
+
+const checkPhotos: RuleCheck = async (db, { car }, limit) => {
+  const count = await countDuplicatePhotos(db, car.sellerId, car.images, limit);
+  if (count === 0) return null;
+  return count === 1
+    ? 'A picture is in another seller’s listing too'
+    : `${String(count)} pictures are in other sellers’ listings too`;
+};
+
+/** Returns `An email address and a phone number are in the text`; null if nothing was found. */
+function describeContactData(parts: readonly string[][]): string | null {
+  const distinctKinds = [...new Set(parts.flat())];
+  if (distinctKinds.length === 0) return null;
+  const list = new Intl.ListFormat('en').format(distinctKinds);
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${distinctKinds.length === 1 ? 'is' : 'are'} in the text`;
+}
+
+const checkContactData: RuleCheck = (_db, { car }) =>
+  Promise.resolve(
+    describeContactData([
+      findContactData(car.description),
+      ...[car.brandName, car.model, car.condition, car.colour ?? ''].map((name) =>
+        findContactData(name, 'name'),
+      ),
+    ]),
+  );
+
+/**
+ * Counts a seller's listings, including deleted ones that can be restored, so that deleting does not bypass
+ * the limit.
+ */
+async function countListings(db: Database, sellerId: string): Promise<number> {
+  const isInTrash = and(
+    eq(trash.kind, 'car'),
+    eq(trash.ownerId, sellerId),
+    gt(trash.deletedAt, retentionStart()),
+  );
+  // One statement, so that a listing deleted or restored concurrently is counted exactly once.
+  const rows = await db
+    .select({ id: cars.id })
+    .from(cars)
+    .where(eq(cars.sellerId, sellerId))
+    .unionAll(db.select({ id: trash.id }).from(trash).where(isInTrash));
+  return rows.length;
+}
+
+const checkNewAccount: RuleCheck = async (db, { seller }, limit) => {
+  if (seller.verified || Date.now() - seller.createdAt.getTime() > NEW_ACCOUNT_DAYS * DAY_MS) return null;
+  const count = await countListings(db, seller.id);
+  return count > limit
+    ? `The account is new and not verified: after ${String(limit)} listings, an admin looks at the next ones`
+    : null;
+};
+
+/** The reviewed parts of a listing, each with its rule. */
+const CHECKS = {
+  price: ['price_far_off', checkPrice],
+  photos: ['repeated_photos', checkPhotos],
+  words: ['contact_data', checkContactData],
+  account: ['new_account', checkNewAccount],
+} as const satisfies Record<string, readonly [keyof ActiveRules, RuleCheck]>;
+export type ListingPart = keyof typeof CHECKS;
+export const LISTING_PARTS = Object.keys(CHECKS) as ListingPart[];
+
+/** Returns the findings in these parts of a listing. Empty for an admin's listing. */
+export async function evaluateListing(
+  db: Database,
+  carId: string,
+  parts: readonly ListingPart[],
+): Promise<Finding[]> {
+  const [listing] = await db
+    .select({ car: cars, seller: users })
+    .from(cars)
+    .innerJoin(users, eq(users.id, cars.sellerId))
+    .where(eq(cars.id, carId));
+  if (!listing || listing.seller.role === 'admin') return [];
+  const activeRules = await findActiveRules(db);
+  const findings: Finding[] = [];
+  for (const part of parts) {
+    const [rule, check] = CHECKS[part];
+    const activeRule = activeRules[rule];
+    const says = activeRule ? await check(db, listing, activeRule.limit) : null;
+    if (says !== null) findings.push({ rule, says });
+  }
+  return findings;
+}
+
+/** Returns the findings in the text of a review. */
+export async function evaluateReview(db: Database, text: string): Promise<Finding[]> {
+  const says = describeContactData([findContactData(text)]);
+  if (says === null || !(await findActiveRules(db)).contact_data) return [];
+  return [{ rule: 'contact_data', says }];
+}

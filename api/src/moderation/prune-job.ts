@@ -1,0 +1,33 @@
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import { moderationCases } from '../db/tables/moderation.ts';
+import { ratings } from '../db/tables/orders.ts';
+import { trash } from '../db/tables/trash.ts';
+import type { Job } from '../jobs.ts';
+
+const isSubjectDeleted = (kind: 'listing' | 'review', table: typeof cars | typeof ratings) =>
+  and(
+    eq(moderationCases.kind, kind),
+    sql`not exists (select 1 from ${table} where ${table.id} = ${moderationCases.subjectId})`,
+  );
+
+/** Deletes the cases of listings and reviews that are permanently gone. */
+export const pruneCases = (db: Database) =>
+  db
+    .delete(moderationCases)
+    .where(
+      or(
+        isSubjectDeleted('review', ratings),
+        and(
+          isSubjectDeleted('listing', cars),
+          sql`not exists (select 1 from ${trash} where ${trash.id} = ${moderationCases.subjectId})`,
+        ),
+      ),
+    );
+
+export const pruneCasesJob = ({ db }: { db: Database }): Job => ({
+  name: 'forget moderation cases',
+  everyMs: 600_000,
+  run: () => pruneCases(db),
+});

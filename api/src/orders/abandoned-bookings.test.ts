@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { readEnv } from '../env.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingFormOf } from '../testing/booking.ts';
+import { closeOrder } from './lifecycle.ts';
+
+const MAX_PER_CAR = 2;
+const MAX_TOTAL = 4;
+const DAY_MS = 86_400_000;
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({
+    env: {
+      MAX_GIVEN_UP_PER_CAR: String(MAX_PER_CAR),
+      MAX_GIVEN_UP_ORDERS: String(MAX_TOTAL),
+      GIVEN_UP_DAYS: '30',
+    },
+  });
+});
+afterAll(() => t.close());
+
+type Car = Awaited<ReturnType<TestApp['buildCar']>>;
+interface User {
+  id: string;
+}
+const bookCar = (car: Car, as: User) => t.call('POST', '/orders', { as, body: bookingFormOf(car) });
+const findCarStatus = async ({ id }: Car) =>
+  (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
+
+/** Ways in which a buyer gives up an unpaid booking. */
+const ABANDON_ACTIONS = {
+  lapsed: (orderId: string, _buyer: User) =>
+    closeOrder({ ...t.services, log: t.app.log }, orderId, 'lapsed').then(() => undefined),
+  'cancelled by the buyer': async (orderId: string, as: User) => {
+    expect((await t.call('POST', `/orders/${orderId}/cancel`, { as })).statusCode).toBe(200);
+  },
+};
+const abandonBooking = async (
+  car: Car,
+  buyer: User,
+  abandonAction: keyof typeof ABANDON_ACTIONS = 'lapsed',
+) => {
+  const answer = await bookCar(car, buyer);
+  expect(answer.statusCode).toBe(201);
+  const { insertedId } = answer.json<{ insertedId: string }>();
+  await ABANDON_ACTIONS[abandonAction](insertedId, buyer);
+  return insertedId;
+};
+
+test.each(Object.keys(ABANDON_ACTIONS) as (keyof typeof ABANDON_ACTIONS)[])(
+  'a buyer whose bookings of a car were %s too often cannot book it, and sees the reason',
+  async (abandonAction) => {
+    const [car, buyer] = [await t.buildCar(), await t.buildUser()];
+    for (let n = 0; n < MAX_PER_CAR; n += 1) await abandonBooking(car, buyer, abandonAction);
+    const { id: adId } = await t.buildAd({ carId: car.id });
+    const byAd = { adId, brandName: 'x', model: 'y' };
+    for (const answer of [
+      await bookCar(car, buyer),
+      await t.call('POST', '/orders/ads', { as: buyer, body: byAd }),
+    ]) {
+      expect(errorOf(answer)).toMatchObject({
+        status: 409,
+        code: 'given_up_too_often',
+        message: expect.stringMatching(
+          /^You have booked this car 2 times in the last 30 days without paying/,
+        ),
+      });
+    }
+    expect(await findCarStatus(car)).toBe('available');
+    expect((await bookCar(await t.buildCar(), buyer)).statusCode).toBe(201);
+    expect((await bookCar(car, await t.buildUser())).statusCode).toBe(201);
+  },
+);
+
+test('the number of given-up bookings of all cars is limited too', async () => {
+  const buyer = await t.buildUser();
+  for (let n = 0; n < MAX_TOTAL; n += 1) await abandonBooking(await t.buildCar(), buyer);
+  const car = await t.buildCar();
+  expect(errorOf(await bookCar(car, buyer))).toMatchObject({
+    status: 409,
+    code: 'given_up_too_often',
+    message: expect.stringMatching(/^You have let go of 4 bookings in the last 30 days without paying/),
+  });
+  expect(await findCarStatus(car)).toBe('available');
+});
+
+test('old, paid and refunded bookings and those that others ended do not count as given up', async () => {
+  const [car, buyer] = [await t.buildCar(), await t.buildUser()];
+  const readTestEnv = { buyerId: buyer.id, carId: car.id };
+  for (let n = 0; n < MAX_TOTAL; n += 1) {
+    await t.buildOrder({ ...readTestEnv, state: 'lapsed', createdAt: new Date(Date.now() - 31 * DAY_MS) });
+    await t.buildOrder({ ...readTestEnv, state: 'cancelled', endedBy: 'seller' });
+    await t.buildOrder({ ...readTestEnv, state: 'cancelled' });
+    await t.buildOrder({ ...readTestEnv, state: 'refunded', endedBy: 'buyer' });
+  }
+  expect((await bookCar(car, buyer)).statusCode).toBe(201);
+});
+
+test('the limits of given-up bookings must be integers of at least one', () => {
+  const readTestEnv = (env: Record<string, string>) => readEnv({ NODE_ENV: 'test', ...env });
+  expect(readTestEnv({})).toMatchObject({
+    MAX_GIVEN_UP_PER_CAR: 3,
+    MAX_GIVEN_UP_ORDERS: 10,
+    GIVEN_UP_DAYS: 30,
+  });
+  for (const name of ['MAX_GIVEN_UP_PER_CAR', 'MAX_GIVEN_UP_ORDERS', 'GIVEN_UP_DAYS'])
+    for (const invalidValue of ['0', '-1', '2.5', 'many'])
+      expect(() => readTestEnv({ [name]: invalidValue })).toThrow(name);
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { cars } from '../db/tables/cars.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingFormOf } from '../testing/booking.ts';
+import { withTimeout } from '../testing/wait-until.ts';
+
+/** The embedded database runs one transaction at a time, so nothing there waits for a lock. */
+const describeOnPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
+
+describeOnPostgres('a car hidden by an edit during a booking', () => {
+  let t: TestApp;
+  let seller: pg.Client;
+  beforeAll(async () => {
+    t = await createTestApp();
+    seller = new pg.Client({ connectionString: t.databaseUrl ?? '' });
+    await seller.connect();
+  });
+  afterAll(async () => {
+    await seller.end();
+    await t.close();
+  });
+
+  type Car = Awaited<ReturnType<TestApp['buildCar']>>;
+  /** Simulates an edit that trips a rule: locks and changes the car and opens a case before the commit. */
+  const hideCar = async ({ id, sellerId }: Car) => {
+    await seller.query('begin');
+    await seller.query("update cars set description = 'Call me' where id = $1", [id]);
+    await seller.query(
+      `insert into moderation_cases (id, kind, subject_id, owner_id, findings, state)
+        values ($1, 'listing', $2, $3, '[]', 'waiting')`,
+      [randomUUID(), id, sellerId],
+    );
+  };
+  const waitForBlockedQuery = async () => {
+    const blockedQuerySql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await seller.query(blockedQuerySql)).rowCount === 0)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  const findCarStatus = async ({ id }: Car) =>
+    (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
+
+  test('a booking by id rejects the car that is being hidden', async () => {
+    const car = await t.buildCar();
+    await hideCar(car);
+    const booking = t.call('POST', '/orders', { as: await t.buildUser(), body: bookingFormOf(car) });
+    await withTimeout('the booking that waits for the edit', waitForBlockedQuery());
+    await seller.query('commit');
+    expect(errorOf(await booking)).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await findCarStatus(car)).toBe('available');
+  });
+
+  test('a booking by brand and model skips the car that is being hidden', async () => {
+    const [hidden, free] = [
+      await t.buildCar({ model: 'Twin', publishedAt: new Date('2026-01-01') }),
+      await t.buildCar({ model: 'Twin' }),
+    ];
+    await hideCar(hidden);
+    const { carId: _, ...likeness } = bookingFormOf(free);
+    const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body: likeness });
+    await seller.query('commit');
+    expect(answer.statusCode).toBe(201);
+    expect([await findCarStatus(hidden), await findCarStatus(free)]).toEqual(['available', 'booked']);
+  });
+});

@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm';
+import { cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { pollOpenIntents } from '../payments/poll-intents.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingFormOf } from '../testing/booking.ts';
+import { startSandbox, type TestSandbox } from '../testing/sandbox.ts';
+import { lapseOrders } from './lapse-job.ts';
+
+let sandbox: TestSandbox;
+let t: TestApp;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  t = await createTestApp({ env: sandbox.env });
+});
+afterAll(async () => {
+  await t.close();
+  await sandbox.close();
+});
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+const HOUR_MS = 3_600_000;
+const findOrderRow = async ({ id }: Order) => (await t.db.select().from(orders).where(eq(orders.id, id)))[0]!;
+const findCarStatus = async ({ carId }: Order) =>
+  (await t.db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId!)))[0]?.status;
+const cancelOrder = (order: Order, as: { id: string } | undefined = { id: order.buyerId! }) =>
+  t.call('POST', `/orders/${order.id}/cancel`, as ? { as } : {});
+const runLapseJob = (now?: Date) => lapseOrders({ ...t.services, log: t.app.log }, now);
+
+async function addIntent(order: Order) {
+  const answer = await t.call('POST', '/create-payment-intent', {
+    as: { id: order.buyerId! },
+    body: { orderId: order.id, price: order.priceCents / 100 },
+  });
+  const { clientSecret } = answer.json<{ clientSecret: string }>();
+  return { clientSecret, intentId: clientSecret.split('_secret_')[0]! };
+}
+const findIntentStatus = async (id: string) => (await sandbox.stripe.paymentIntents.retrieve(id)).status;
+
+describe('POST /orders/:id/cancel', () => {
+  test('a cancellation ends the order, makes the car available and withdraws the intent', async () => {
+    const order = await t.buildOrder();
+    const { clientSecret, intentId } = await addIntent(order);
+    expect((await cancelOrder(order)).json()).toEqual({ modifiedCount: 1 });
+    expect(await findOrderRow(order)).toMatchObject({ state: 'cancelled', lapsesAt: null });
+    expect(await findCarStatus(order)).toBe('available');
+    expect(await findIntentStatus(intentId)).toBe('canceled');
+    await expect(sandbox.pay(clientSecret)).rejects.toThrow(/status of canceled/);
+
+    const body = bookingFormOf({ ...order, id: order.carId! });
+    const next = await t.call('POST', '/orders', { as: await t.buildUser(), body });
+    expect(next.statusCode).toBe(201);
+  }, 30_000);
+
+  test('a cancellation works without an intent, and a repeat changes nothing', async () => {
+    const order = await t.buildOrder();
+    const answers = await Promise.all([cancelOrder(order), cancelOrder(order), cancelOrder(order)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    const counts = answers.map((answer) => answer.json<{ modifiedCount: number }>().modifiedCount);
+    expect(counts.sort()).toEqual([0, 0, 1]);
+    expect((await cancelOrder(order)).json()).toEqual({ modifiedCount: 0 });
+  });
+
+  test('a cancellation of an expired order is rejected', async () => {
+    const order = await t.buildOrder({ state: 'lapsed' });
+    expect(errorOf(await cancelOrder(order))).toMatchObject({ status: 409, code: 'ended' });
+  });
+
+  test('a payment that succeeded first wins over the cancellation', async () => {
+    const order = await t.buildOrder();
+    const { clientSecret } = await addIntent(order);
+    await sandbox.pay(clientSecret);
+    expect(errorOf(await cancelOrder(order))).toMatchObject({ status: 409, code: 'already_paid' });
+    expect(await findOrderRow(order)).toMatchObject({ state: 'paid' });
+    expect(await findCarStatus(order)).toBe('sold');
+  });
+
+  test('a cancellation by a visitor or another user is rejected', async () => {
+    const order = await t.buildOrder();
+    expect((await t.call('POST', `/orders/${order.id}/cancel`)).statusCode).toBe(401);
+    for (const as of [await t.buildUser(), await t.buildAdmin(), { id: order.sellerId! }]) {
+      expect(errorOf(await cancelOrder(order, as))).toMatchObject({ status: 404 });
+    }
+    expect((await t.call('POST', '/orders/none/cancel', { as: await t.buildUser() })).statusCode).toBe(404);
+    expect(await findOrderRow(order)).toMatchObject({ state: 'unpaid' });
+  });
+});
+
+describe('expiry of unpaid orders', () => {
+  // spec:4.21
+  test('overdue unpaid orders expire and free their cars; other orders are unchanged', async () => {
+    const past = { lapsesAt: new Date(Date.now() - 1000) };
+    const over = await t.buildOrder(past);
+    const withOne = await t.buildOrder({ lapsesAt: new Date(Date.now() + HOUR_MS) });
+    const { intentId } = await addIntent(withOne);
+    await t.db.update(orders).set(past).where(eq(orders.id, withOne.id));
+    const standing = await t.buildOrder();
+    const paid = await t.buildPaidOrder(past);
+    await runLapseJob();
+    for (const order of [over, withOne]) {
+      expect(await findOrderRow(order)).toMatchObject({ state: 'lapsed' });
+      expect(await findCarStatus(order)).toBe('available');
+    }
+    expect(await findIntentStatus(intentId)).toBe('canceled');
+    expect(await findOrderRow(standing)).toMatchObject({ state: 'unpaid' });
+    expect(await findOrderRow(paid)).toMatchObject({ state: 'paid' });
+    await runLapseJob(new Date(Date.now() + 49 * HOUR_MS));
+    expect(await findOrderRow(standing)).toMatchObject({ state: 'lapsed' });
+  }, 30_000);
+
+  test('overdue orders become paid if their payment has succeeded', async () => {
+    const order = await t.buildOrder();
+    const { clientSecret } = await addIntent(order);
+    await sandbox.pay(clientSecret);
+    await runLapseJob(new Date(Date.now() + 49 * HOUR_MS));
+    expect(await findOrderRow(order)).toMatchObject({ state: 'paid' });
+    expect(await findCarStatus(order)).toBe('sold');
+  });
+
+  test('an overdue order that cannot end now does not block the others', async () => {
+    const stuck = await t.buildOrder({ lapsesAt: new Date(Date.now() + HOUR_MS) });
+    await addIntent(stuck);
+    const other = await t.buildOrder({ lapsesAt: new Date(Date.now() + 2 * HOUR_MS) });
+    await sandbox.injectFault({ kind: 'error', path: '/v1/payment_intents/*', times: 3 });
+    await runLapseJob(new Date(Date.now() + 3 * HOUR_MS));
+    expect(await findOrderRow(stuck)).toMatchObject({ state: 'unpaid' });
+    expect(await findOrderRow(other)).toMatchObject({ state: 'lapsed' });
+    await runLapseJob(new Date(Date.now() + 3 * HOUR_MS));
+    expect(await findOrderRow(stuck)).toMatchObject({ state: 'lapsed' });
+  }, 30_000);
+});
+
+test('concurrent payment, cancellation and expiry leave the order paid, or ended and refunded', async () => {
+  const over = new Date(Date.now() + 49 * HOUR_MS);
+  for (let round = 0; round < 8; round += 1) {
+    const order = await t.buildOrder();
+    const { clientSecret, intentId } = await addIntent(order);
+    const pay = sandbox.pay(clientSecret).catch((error: unknown) => {
+      expect(String(error)).toMatch(/status of canceled/);
+    });
+    await Promise.all([pay, cancelOrder(order), round % 2 ? runLapseJob(over) : cancelOrder(order)]);
+    await pollOpenIntents({ ...t.services, log: t.app.log });
+
+    const { state } = await findOrderRow(order);
+    const refunds = await sandbox.stripe.refunds.list({ payment_intent: intentId });
+    const charged = (await findIntentStatus(intentId)) === 'succeeded';
+    expect({ state, car: await findCarStatus(order), refunds: refunds.data.length }).toEqual(
+      charged
+        ? { state: 'paid', car: 'sold', refunds: 0 }
+        : { state: expect.stringMatching(/^(cancelled|lapsed)$/), car: 'available', refunds: 0 },
+    );
+  }
+});

@@ -1,0 +1,207 @@
+import type { DisputeCase } from '@second-gear/contract/disputes';
+import type { OrderDocument } from '@second-gear/contract/documents';
+import type { Order, Sale } from '@second-gear/contract/orders';
+import { eq } from 'drizzle-orm';
+import { cars, images } from '../db/tables/cars.ts';
+import { orderListings } from '../db/tables/order-listings.ts';
+import { payments } from '../db/tables/orders.ts';
+import { holdPayment } from '../escrow/hold-payment.ts';
+import { removeUnusedPictures } from '../images/unused-job.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { bookingFormOf } from '../testing/booking.ts';
+import { createBargain } from '../testing/offer-fixtures.ts';
+import { createOrderFixtures, type OrderFixtures } from '../testing/order-fixtures.ts';
+import { readPdf } from '../testing/pdf.ts';
+import { emptyTrash } from '../trash/empty-trash.ts';
+
+let t: TestApp;
+let orderFixtures: OrderFixtures;
+beforeAll(async () => {
+  t = await createTestApp();
+  orderFixtures = createOrderFixtures(t);
+});
+afterAll(() => t.close());
+
+const VIN = '1HGCM82633A004352';
+const DAY_MS = 86_400_000;
+type PlacedOrder = Awaited<ReturnType<OrderFixtures['buildAt']>>;
+const buyerOf = ({ buyerId }: PlacedOrder) => ({ id: buyerId ?? '' });
+
+/** Creates a car with two uploads by its seller, as its buyer saw it. */
+async function buildCarWithPictures() {
+  const seller = await t.buildSeller();
+  const [front, back] = [await t.buildImage(seller.id), await t.buildImage(seller.id)];
+  const car = await t.buildCar({
+    sellerId: seller.id,
+    images: [front, back].map(({ url }) => url.slice('/api'.length)),
+    mileage: 30_000,
+    vin: VIN,
+    fuel: 'petrol',
+    colour: 'red',
+  });
+  return { seller, car, front, back };
+}
+const expectedListing = (front: { url: string }, back: { url: string }) => ({
+  brandName: 'Toyota',
+  resellPrice: 16_000,
+  purchaseYear: 2019,
+  condition: 'good',
+  mileage: 30_000,
+  fuel: 'petrol',
+  gearbox: null,
+  colour: 'red',
+  vin: VIN,
+  description: 'Driven on Sundays',
+  images: [front.url, back.url],
+});
+const bookCar = async (car: Awaited<ReturnType<TestApp['buildCar']>>, as: { id: string }, price?: number) => {
+  const answer = await t.call('POST', '/orders', {
+    as,
+    body: bookingFormOf(car, price === undefined ? {} : { resellPrice: price }),
+  });
+  expect(answer.statusCode).toBe(201);
+  return answer.json<{ insertedId: string }>().insertedId;
+};
+const readOrder = async (id: string, as: { id: string }) =>
+  (await t.call('GET', `/orders/${id}`, { as })).json<Order>();
+const changeCar = async (car: { id: string }, as: { id: string }, body: object) => {
+  expect((await t.call('PATCH', `/cars/${car.id}`, { as, body })).statusCode).toBe(200);
+};
+
+test('an order stores the listing as booked, and both sides see what has changed since', async () => {
+  const { seller, car, front, back } = await buildCarWithPictures();
+  const buyer = await t.buildUser();
+  const id = await bookCar(car, buyer);
+  const before = await readOrder(id, buyer);
+  expect(before.listing).toMatchObject({ ...expectedListing(front, back), changed: [], gone: false });
+  expect(before.listing?.takenAt).toBe(before.createdAt);
+
+  const other = await t.buildImage(seller.id);
+  await changeCar(car, seller, {
+    mileage: 130_000,
+    vin: null,
+    condition: 'needs work',
+    description: 'For parts',
+    purchaseYear: 2009,
+    images: [other.url],
+  });
+  const mine = await readOrder(id, buyer);
+  const sale = (await t.call('GET', `/sales/${id}`, { as: seller })).json<Sale>();
+  for (const order of [mine, sale]) {
+    expect(order.listing).toMatchObject({
+      ...expectedListing(front, back),
+      changed: ['purchaseYear', 'condition', 'mileage', 'vin', 'description', 'images'],
+      gone: false,
+    });
+    expect(order.image).toBe(front.url);
+  }
+  expect(mine).toMatchObject({ purchaseYear: 2019, mileage: 30_000 });
+  const [listed] = (await t.call('GET', '/orders', { as: buyer })).json<Order[]>();
+  expect(listed).toMatchObject({ image: front.url, purchaseYear: 2019, mileage: 30_000 });
+});
+
+test.each([
+  ['brandName', { brandName: 'Lexus' }],
+  ['model', { model: 'Another' }],
+  ['resellPrice', { resellPrice: 15_000 }],
+  ['fuel', { fuel: 'diesel' }],
+  ['gearbox', { gearbox: 'manual' }],
+  ['body', { body: 'van' }],
+  ['colour', { colour: 'blue' }],
+])('the order shows a change of only %s', async (part, body) => {
+  const { seller, car } = await buildCarWithPictures();
+  const buyer = await t.buildUser();
+  const id = await bookCar(car, buyer);
+  await changeCar(car, seller, body);
+  expect((await readOrder(id, buyer)).listing?.changed).toEqual([part]);
+  const { brandName, model, priceCents, fuel, gearbox, body: shape, colour } = car;
+  const before = { brandName, model, priceCents, fuel, gearbox, body: shape, colour };
+  await t.db.update(cars).set(before).where(eq(cars.id, car.id));
+  expect((await readOrder(id, buyer)).listing?.changed).toEqual([]);
+});
+
+test('an order at an agreed price also stores the listing’s price', async () => {
+  const { car, buyer, acceptedOffer: agreed } = await createBargain(t);
+  await agreed(14_500);
+  const order = await readOrder(await bookCar(car, buyer, 14_500), buyer);
+  expect(order).toMatchObject({ resellPrice: 14_500, listing: { resellPrice: car.priceCents / 100 } });
+});
+
+test('an admin who decides a dispute sees the ordered listing, even after it is deleted', async () => {
+  const { seller, car, front, back } = await buildCarWithPictures();
+  const order = await orderFixtures.buildAt('disputed', { carId: car.id });
+  await changeCar(car, seller, { mileage: 31_000 });
+  const admin = await t.buildAdmin();
+  const [{ _id: id } = { _id: '' }] = (await t.call('GET', '/disputes', { as: admin })).json<
+    { _id: string }[]
+  >();
+  const read = async () => (await t.call('GET', `/disputes/${id}`, { as: admin })).json<DisputeCase>();
+  expect((await read()).listing).toMatchObject({ ...expectedListing(front, back), changed: ['mileage'] });
+  await t.call('DELETE', `/cars/${car.id}`, { as: admin });
+  const gone = await read();
+  expect(gone).toMatchObject({ carId: null, image: front.url });
+  expect(gone.listing).toMatchObject({ ...expectedListing(front, back), changed: [], gone: true });
+  expect((await readOrder(order.id, buyerOf(order))).listing).toMatchObject({ gone: true });
+});
+
+test('the receipt shows the car as booked; without a stored listing it omits mileage and condition', async () => {
+  const { seller, car } = await buildCarWithPictures();
+  const order = await t.buildOrder({ carId: car.id });
+  await changeCar(car, seller, { mileage: 99_000, vin: null, purchaseYear: 2001, condition: 'fair' });
+  const paymentId = `payment of ${order.id}`;
+  const money = { orderId: order.id, amountCents: order.priceCents };
+  await t.db
+    .insert(payments)
+    .values({ id: paymentId, intentId: `pi_${order.id}`, currency: 'usd', ...money });
+  await holdPayment(t.db, { paymentId, ...money });
+  const url = `/orders/${order.id}/documents`;
+  const [receipt] = (await t.call('GET', url, { as: buyerOf(order) })).json<OrderDocument[]>();
+  expect(receipt).toMatchObject({ car: `2019 Toyota ${car.model}`, vin: VIN });
+  const read = async () =>
+    readPdf((await t.call('GET', `${url}/${receipt?.number ?? ''}`, { as: buyerOf(order) })).rawPayload)
+      .texts;
+  const lines = [`2019 Toyota ${car.model}`, `VIN: ${VIN}`, 'Mileage: 30,000 miles', 'Condition: good'];
+  expect(await read()).toEqual(expect.arrayContaining(lines));
+  const later = new Date(Date.now() + DAY_MS);
+  await t.db.update(orderListings).set({ takenAt: later }).where(eq(orderListings.orderId, order.id));
+  expect((await read()).filter((line) => /Mileage|Condition/.test(line))).toEqual([]);
+});
+
+test('pictures of an order stay when removed from the listing, and when the listing or seller is deleted', async () => {
+  const { seller, car, front, back } = await buildCarWithPictures();
+  const order = await orderFixtures.buildAt('handed_over', { carId: car.id });
+  const [other, unusedImage] = [await t.buildImage(seller.id), await t.buildImage(seller.id)];
+  const removeUnusedAfter = async (days: number) => {
+    const then = new Date(Date.now() + days * DAY_MS);
+    await emptyTrash(t.db, then);
+    await removeUnusedPictures(t.db, t.services.pictures, then);
+  };
+  const existingIds = async () => {
+    const all = await t.db.select({ id: images.id }).from(images);
+    const ids = new Set(all.map(({ id }) => id));
+    return [front, back, other, unusedImage].map(({ id }) => ids.has(id));
+  };
+  await changeCar(car, seller, { images: [other.url] });
+  await removeUnusedAfter(0);
+  await removeUnusedAfter(2);
+  expect(await existingIds()).toEqual([true, true, true, false]);
+  await t.call('DELETE', `/cars/${car.id}`, { as: seller });
+  await removeUnusedAfter(2);
+  await removeUnusedAfter(4);
+  expect(await existingIds()).toEqual([true, true, false, false]);
+  expect((await readOrder(order.id, buyerOf(order))).listing?.images).toEqual([front.url, back.url]);
+});
+
+test('deleting a seller’s account leaves the pictures of ordered cars', async () => {
+  const { seller, car, front, back } = await buildCarWithPictures();
+  const order = await orderFixtures.buildAt('paid_out', { carId: car.id });
+  const unusedImage = await t.buildImage(seller.id);
+  const removed = await t.call('DELETE', `/users/${seller.id}`, { as: await t.buildAdmin() });
+  expect(removed.json()).toEqual({ deletedCount: 1 });
+  const isDiscardedImage = async (id: string) =>
+    (await t.db.select({ discarded: images.discarded }).from(images).where(eq(images.id, id)))[0]?.discarded;
+  expect([await isDiscardedImage(front.id), await isDiscardedImage(back.id)]).toEqual([false, false]);
+  expect(await isDiscardedImage(unusedImage.id)).toBe(true);
+  const { listing } = await readOrder(order.id, buyerOf(order));
+  expect(listing).toMatchObject({ images: [front.url, back.url], gone: true });
+});

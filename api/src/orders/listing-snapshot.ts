@@ -1,0 +1,90 @@
+import {
+  CAR_FACT_NAMES,
+  type CarFactName,
+  type CarFactValues,
+  mapCarFacts,
+} from '@second-gear/contract/car-facts';
+import { toDollars } from '@second-gear/contract/money';
+import type { OrderedListing, OrderedListingField } from '@second-gear/contract/order-details';
+import { eq, type SQL } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { cars, categories } from '../db/tables/cars.ts';
+import { orderListings } from '../db/tables/order-listings.ts';
+import { orders } from '../db/tables/orders.ts';
+import { type ImageHosts, toImageUrl } from '../images/paths.ts';
+
+const carFactColumns = mapCarFacts<Pick<typeof cars, CarFactName>>((name) => cars[name]);
+
+/**
+ * Stores the current listings of these orders' cars, dated by the orders. Does not overwrite stored ones. The
+ * caller has locked the cars.
+ */
+export async function snapshotListings(tx: Database, condition: SQL): Promise<void> {
+  const snapshots = tx
+    .select({
+      orderId: orders.id,
+      takenAt: orders.createdAt,
+      brandName: cars.brandName,
+      model: cars.model,
+      priceCents: cars.priceCents,
+      category: categories.name,
+      condition: cars.condition,
+      purchaseYear: cars.purchaseYear,
+      ...carFactColumns,
+      description: cars.description,
+      images: cars.images,
+    })
+    .from(orders)
+    .innerJoin(cars, eq(cars.id, orders.carId))
+    .innerJoin(categories, eq(categories.id, cars.categoryId))
+    .where(condition);
+  await tx.insert(orderListings).select(snapshots).onConflictDoNothing();
+}
+
+type ListingSnapshot = typeof orderListings.$inferSelect;
+/** The compared parts: everything stored of a listing, in display order. */
+const COMPARED_PARTS: readonly OrderedListingField[] = [
+  ...(['brandName', 'model', 'resellPrice', 'category', 'purchaseYear', 'condition'] as const),
+  ...CAR_FACT_NAMES,
+  ...(['description', 'images'] as const),
+];
+type ComparableListing = Record<OrderedListingField, unknown>;
+
+const toComparable = (row: Omit<ListingSnapshot, 'orderId' | 'takenAt'>): ComparableListing => ({
+  ...row,
+  resellPrice: row.priceCents,
+  images: row.images.join('\n'),
+});
+
+/** Returns the listing as the buyer saw it and which parts have changed since. Null if none was stored. */
+export async function findOrderedListing(
+  db: Database,
+  hosts: ImageHosts,
+  orderId: string,
+): Promise<OrderedListing | null> {
+  const [found] = await db
+    .select({ kept: orderListings, car: cars, category: categories.name })
+    .from(orderListings)
+    .innerJoin(orders, eq(orders.id, orderListings.orderId))
+    .leftJoin(cars, eq(cars.id, orders.carId))
+    .leftJoin(categories, eq(categories.id, cars.categoryId))
+    .where(eq(orderListings.orderId, orderId));
+  if (!found) return null;
+  const { kept: snapshot, car, category } = found;
+  const original = toComparable(snapshot);
+  const current = car && toComparable({ ...car, category: category ?? '' });
+  return {
+    takenAt: snapshot.takenAt.toISOString(),
+    brandName: snapshot.brandName,
+    model: snapshot.model,
+    resellPrice: toDollars(snapshot.priceCents),
+    category: snapshot.category,
+    purchaseYear: snapshot.purchaseYear,
+    condition: snapshot.condition,
+    ...mapCarFacts<CarFactValues>((name) => snapshot[name]),
+    description: snapshot.description,
+    images: snapshot.images.map((path) => toImageUrl(hosts, path)),
+    changed: current ? COMPARED_PARTS.filter((part) => original[part] !== current[part]) : [],
+    gone: car === null,
+  };
+}

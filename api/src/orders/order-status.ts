@@ -1,0 +1,87 @@
+import { toDollars } from '@second-gear/contract/money';
+import type { OrderState } from '@second-gear/contract/order-states';
+import { type EscrowState, type OrderStep, type Party, toOrderStep } from '@second-gear/contract/order-steps';
+import { sql } from 'drizzle-orm';
+import { escrows } from '../db/tables/money.ts';
+import { orderListings } from '../db/tables/order-listings.ts';
+import { orders } from '../db/tables/orders.ts';
+import { hasOpenDispute } from '../disputes/open-disputes.ts';
+import type { Env } from '../env.ts';
+import { releasesAt } from '../escrow/auto-release.ts';
+import { cancellableUntil } from '../escrow/cancel-paid-order.ts';
+import { imageHosts, toImageUrl } from '../images/paths.ts';
+
+/** Settings that affect the order status. */
+export type OrderStatusEnv = Pick<Env, 'CANCEL_HOURS' | 'RELEASE_DAYS' | 'PUBLIC_API_URL' | 'S3_PUBLIC_URL'>;
+
+/** Columns of the order status. The query must left-join the hold and the stored listing. */
+export const orderStatusColumns = {
+  state: orders.state,
+  bookingDate: orders.bookingDate,
+  endedBy: orders.endedBy,
+  endReason: orders.endReason,
+  meetingAt: orders.meetingAt,
+  meetingBy: orders.meetingBy,
+  holdState: escrows.state,
+  refundedCents: escrows.refundedCents,
+  heldSince: escrows.createdAt,
+  handedOverAt: escrows.handedOverAt,
+  reminders: escrows.reminders,
+  remindedAt: escrows.remindedAt,
+  disputed: hasOpenDispute(orders.id),
+  picture: sql<string | null>`${orderListings.images}[1]`,
+};
+
+interface Row {
+  state: OrderState;
+  bookingDate: string;
+  endedBy: Party | null;
+  endReason: string | null;
+  meetingAt: string | null;
+  meetingBy: 'buyer' | 'seller' | null;
+  holdState: EscrowState | null;
+  refundedCents: number | null;
+  heldSince: Date | null;
+  handedOverAt: Date | null;
+  reminders: number | null;
+  remindedAt: Date | null;
+  disputed: boolean;
+  picture: string | null;
+}
+
+/** Returns when the money is released automatically. Null if it is not. */
+function autoReleaseAt(row: Row, step: OrderStep, env: OrderStatusEnv, now: Date): string | null {
+  const { heldSince, reminders, remindedAt, bookingDate, meetingAt } = row;
+  if (step !== 'held' || !heldSince || reminders === null) return null;
+  const schedule = { bookingDate, meetingAt, heldSince, reminders, remindedAt };
+  return releasesAt(schedule, env.RELEASE_DAYS, now)?.toISOString() ?? null;
+}
+
+/** Converts a row to the order status that both buyer and seller see. Other columns are passed through. */
+export function toOrderStatus<R extends Row>(row: R, env: OrderStatusEnv, now = new Date()) {
+  const { holdState, refundedCents, heldSince, handedOverAt, reminders, remindedAt, ...remaining } = row;
+  const { disputed, picture, endedBy, endReason, meetingAt, meetingBy, ...rest } = remaining;
+  const step = toOrderStep(row.state, holdState, disputed);
+  return {
+    ...rest,
+    step,
+    paid: row.state === 'paid',
+    image: picture === null ? null : toImageUrl(imageHosts(env), picture),
+    refunded: toDollars(refundedCents ?? 0),
+    releasesAt: autoReleaseAt(row, step, env, now),
+    handedOverAt: handedOverAt?.toISOString() ?? null,
+    remindedAt: step === 'held' ? (remindedAt?.toISOString() ?? null) : null,
+    meeting: meetingBy === null ? null : { time: meetingAt, by: meetingBy },
+    ended: endedBy === null ? null : { by: endedBy, reason: endReason ?? '' },
+  };
+}
+
+/** Returns until when the buyer may cancel a paid order. Null if they can't. */
+export function formatCancellableUntil(
+  row: Row,
+  { CANCEL_HOURS: hours }: OrderStatusEnv,
+  now = new Date(),
+): string | null {
+  const step = toOrderStep(row.state, row.holdState, row.disputed);
+  return cancellableUntil({ step, heldSince: row.heldSince, hours }, now)?.toISOString() ?? null;
+}

@@ -1,0 +1,117 @@
+import { formatPrice, toDollars } from '@second-gear/contract/money';
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { hasBrandAndModel } from '../cars/has-brand-and-model.ts';
+import { isListed } from '../cars/is-listed.ts';
+import type { Database } from '../db/database.ts';
+import { ads, cars } from '../db/tables/cars.ts';
+import { conflict, forbidden, HttpError, notFound } from '../errors.ts';
+import { priceFor } from '../offers/accepted-offer.ts';
+import { mayBook } from './policy.ts';
+
+/** Brand and model by which a request may choose a car. `advertised` excludes cars without an ad. */
+interface CarDescription {
+  brandName: string;
+  model: string;
+  advertised: boolean;
+}
+
+/**
+ * The car to order: by its id, by its ad's id, or any car of that brand and model. `seenCents` is the price
+ * that the buyer saw, or the agreed one. Null accepts any price.
+ */
+export type OrderTarget =
+  | { carId: string; seenCents: number | null }
+  | { adId: string; seenCents: number | null }
+  | (CarDescription & { seenCents: number });
+
+export const alreadyBooked = () => conflict('already_booked', 'Somebody has already booked this car');
+const listingChanged = () => conflict('changed', 'The listing changed while you booked: look at it again');
+
+/** Returns a 409 error with the current price for the buyer, so that the client can ask for confirmation. */
+function priceChanged(priceCents: number): HttpError {
+  const resellPrice = toDollars(priceCents);
+  return new HttpError(409, {
+    code: 'price_changed',
+    message: `The price of this car is ${formatPrice(resellPrice)} now: nothing was booked`,
+    resellPrice,
+  });
+}
+
+/** Matches the requested cars at any price. */
+function matchesTarget(target: OrderTarget): SQL | undefined {
+  if ('carId' in target) return eq(cars.id, target.carId);
+  const hasMatchingAd = (condition: SQL) =>
+    sql`exists (select 1 from ${ads} where ${ads.carId} = ${cars.id} and ${condition})`;
+  if ('adId' in target) return hasMatchingAd(eq(ads.id, target.adId));
+  return and(hasBrandAndModel(target), target.advertised ? hasMatchingAd(sql`true`) : undefined);
+}
+
+const hasSeenPrice = ({ seenCents }: OrderTarget, buyerId: string): SQL | undefined =>
+  seenCents === null ? undefined : eq(priceFor(buyerId), seenCents);
+
+/**
+ * Marks one available car as booked and returns it with the price for this buyer. Undefined if none is
+ * available.
+ */
+export async function reserveCar(tx: Database, target: OrderTarget, buyerId: string) {
+  const available = and(
+    isListed,
+    matchesTarget(target),
+    hasSeenPrice(target, buyerId),
+    eq(cars.status, 'available'),
+    ne(cars.sellerId, buyerId),
+  );
+  const selectCarIds = tx.select({ id: cars.id }).from(cars);
+  const lockOne =
+    'carId' in target
+      ? selectCarIds.where(eq(cars.id, target.carId)).for('update')
+      : selectCarIds
+          .where(available)
+          .orderBy(asc(cars.publishedAt), asc(cars.id))
+          .limit(1)
+          // Concurrent buyers of similar cars each get a different one.
+          .for('update', { skipLocked: true });
+  for (;;) {
+    const [locked] = await lockOne;
+    if (!locked) return undefined;
+    // A separate statement under the lock. A statement that waited for the lock does not see other rows
+    // committed in the meantime, such as a new moderation case.
+    const [car] = await tx
+      .update(cars)
+      .set({ status: 'booked' })
+      .where(and(eq(cars.id, locked.id), available))
+      .returning({
+        id: cars.id,
+        sellerId: cars.sellerId,
+        brandName: cars.brandName,
+        model: cars.model,
+        priceCents: priceFor(buyerId),
+        locationId: cars.locationId,
+      });
+    // For similar cars, the next iteration no longer finds a car that was taken.
+    if (car || 'carId' in target) return car;
+  }
+}
+
+/** Throws the reason why no car could be reserved: 404, 403 or 409. */
+export async function throwRefusal(db: Database, target: OrderTarget, buyer: CurrentUser): Promise<never> {
+  const findCandidates = (condition: SQL | undefined) =>
+    db
+      .select({ sellerId: cars.sellerId, status: cars.status, priceCents: priceFor(buyer.id) })
+      .from(cars)
+      .where(and(isListed, matchesTarget(target), condition))
+      .orderBy(desc(cars.publishedAt))
+      .limit(20);
+  const atExactPrice = await findCandidates(hasSeenPrice(target, buyer.id));
+  const found = atExactPrice.length > 0 ? atExactPrice : await findCandidates(undefined);
+  if (found.length === 0) throw notFound('This car is not listed any more');
+  const bookable = found.filter((car) => mayBook(buyer, car));
+  if (bookable.length === 0) throw forbidden('You cannot order a car of your own', 'own_car');
+  const available = bookable.find(({ status }) => status === 'available');
+  if (!available) throw alreadyBooked();
+  // Otherwise the car became available again, or was taken elsewhere, between the two queries.
+  throw target.seenCents !== null && available.priceCents !== target.seenCents
+    ? priceChanged(available.priceCents)
+    : listingChanged();
+}

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingFormOf } from '../testing/booking.ts';
+import { throwRefusal } from './order-target.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+type Car = Awaited<ReturnType<TestApp['buildCar']>>;
+const findCarRow = async ({ id }: Car) => (await t.db.select().from(cars).where(eq(cars.id, id)))[0]!;
+const findOrders = (car: Car) => t.db.select().from(orders).where(eq(orders.carId, car.id));
+
+/** Books as the specification describes. `more` may add the car and the price that the buyer saw. */
+const bookCar = async (car: Car, more: object) =>
+  t.call('POST', '/orders', {
+    as: await t.buildUser(),
+    body: bookingFormOf(car, { carId: undefined, resellPrice: undefined, ...more }),
+  });
+const orderFromAd = async (more: object) =>
+  t.call('POST', '/orders/ads', { as: await t.buildUser(), body: { brandName: 'x', model: 'y', ...more } });
+
+/** Creates a car whose seller has raised its price from $16,000 to $17,250.50. */
+async function buildCarWithRaisedPrice(more: Parameters<TestApp['buildCar']>[0] = {}) {
+  const car = await t.buildCar({ priceCents: 1_600_000, ...more });
+  const changed = await t.call('PATCH', `/cars/${car.id}`, {
+    as: { id: car.sellerId },
+    body: { resellPrice: 17_250.5 },
+  });
+  expect(changed.statusCode).toBe(200);
+  return { car, ad: await t.buildAd({ carId: car.id }) };
+}
+
+test.each([
+  ['its id', ({ car }: { car: Car }) => bookCar(car, { carId: car.id, resellPrice: 16_000 })],
+  ['only brand, model and price', ({ car }: { car: Car }) => bookCar(car, { resellPrice: 16_000 })],
+  ['its ad', ({ ad }: { ad: { id: string } }) => orderFromAd({ adId: ad.id, resellPrice: 16_000 })],
+  [
+    'brand, model and price of its ad',
+    ({ car }: { car: Car }) =>
+      orderFromAd({ brandName: car.brandName, model: car.model, resellPrice: 16_000 }),
+  ],
+])('ordering by %s rejects a price other than the one seen and returns the new one', async (_, orderCar) => {
+  const dearerCar = await buildCarWithRaisedPrice();
+  const answer = await orderCar(dearerCar);
+  expect(errorOf(answer)).toMatchObject({
+    status: 409,
+    code: 'price_changed',
+    message: expect.stringContaining('$17,250.50'),
+    resellPrice: 17_250.5,
+  });
+  expect(await findCarRow(dearerCar.car)).toMatchObject({ status: 'available' });
+  expect(await findOrders(dearerCar.car)).toEqual([]);
+});
+
+test('a lower price must be confirmed too, and then the car can be booked at it', async () => {
+  const car = await t.buildCar({ priceCents: 1_600_000 });
+  await t.db.update(cars).set({ priceCents: 1_500_000 }).where(eq(cars.id, car.id));
+  const refused = await bookCar(car, { carId: car.id, resellPrice: 16_000 });
+  expect(errorOf(refused)).toMatchObject({ status: 409, code: 'price_changed' });
+  const { resellPrice } = refused.json<{ resellPrice: number }>();
+  expect((await bookCar(car, { carId: car.id, resellPrice })).statusCode).toBe(201);
+  expect(await findOrders(car)).toMatchObject([{ priceCents: 1_500_000 }]);
+});
+
+test('a request with a car id and no price accepts any price; without a car id the price is required', async () => {
+  const { car, ad } = await buildCarWithRaisedPrice();
+  expect(errorOf(await bookCar(car, {}))).toMatchObject({
+    status: 400,
+    fields: { resellPrice: expect.any(String) },
+  });
+  expect(errorOf(await orderFromAd({}))).toMatchObject({
+    status: 400,
+    fields: { resellPrice: expect.any(String) },
+  });
+  expect((await bookCar(car, { carId: car.id })).statusCode).toBe(201);
+  expect(await findOrders(car)).toMatchObject([{ priceCents: 1_725_050 }]);
+  const other = await buildCarWithRaisedPrice();
+  expect((await orderFromAd({ adId: other.ad.id })).statusCode).toBe(201);
+  expect(errorOf(await orderFromAd({ adId: ad.id }))).toMatchObject({ status: 409, code: 'already_booked' });
+});
+
+test('a taken car is rejected as taken at any price, and the user’s own car as own', async () => {
+  const { car } = await buildCarWithRaisedPrice();
+  expect((await bookCar(car, { carId: car.id })).statusCode).toBe(201);
+  const late = await bookCar(car, { carId: car.id, resellPrice: 16_000 });
+  expect(errorOf(late)).toMatchObject({
+    status: 409,
+    code: 'already_booked',
+    message: 'Somebody has already booked this car',
+  });
+  expect(late.json()).not.toHaveProperty('resellPrice');
+
+  const { car: own } = await buildCarWithRaisedPrice();
+  const body = bookingFormOf(own, { resellPrice: 16_000 });
+  const answer = await t.call('POST', '/orders', { as: { id: own.sellerId }, body });
+  expect(errorOf(answer)).toMatchObject({
+    status: 403,
+    code: 'own_car',
+    message: 'You cannot order a car of your own',
+  });
+});
+
+test('the error is about the similar car at the price seen, not about a more expensive one', async () => {
+  const car = await t.buildCar({ priceCents: 1_600_000, status: 'booked' });
+  await t.buildCar({ brandName: car.brandName, model: car.model, priceCents: 2_000_000 });
+  const answer = await bookCar(car, { resellPrice: 16_000 });
+  expect(errorOf(answer)).toMatchObject({ status: 409, code: 'already_booked' });
+});
+
+test('a car that became available again is reported as changed, unless its price changed', async () => {
+  const { id, priceCents } = await t.buildCar();
+  const buyer = { id: (await t.buildUser()).id } as CurrentUser;
+  const readRefusal = (seenCents: number | null) => throwRefusal(t.db, { carId: id, seenCents }, buyer);
+  const changed = { body: { code: 'changed', message: expect.stringContaining('look at it again') } };
+  await expect(readRefusal(null)).rejects.toMatchObject(changed);
+  await expect(readRefusal(priceCents)).rejects.toMatchObject(changed);
+  await expect(readRefusal(priceCents - 1)).rejects.toMatchObject({ body: { code: 'price_changed' } });
+});
+
+test('a booking concurrent with a price change has the price seen or fails', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const car = await t.buildCar({ priceCents: 1_600_000 });
+    const raisePrice = t.call('PATCH', `/cars/${car.id}`, {
+      as: { id: car.sellerId },
+      body: { resellPrice: 20_000 },
+    });
+    const [answer] = await Promise.all([bookCar(car, { carId: car.id, resellPrice: 16_000 }), raisePrice]);
+    if (answer.statusCode === 201) expect(await findOrders(car)).toMatchObject([{ priceCents: 1_600_000 }]);
+    else expect(errorOf(answer)).toMatchObject({ code: 'price_changed', resellPrice: 20_000 });
+  }
+}, 30_000);

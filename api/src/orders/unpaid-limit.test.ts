@@ -1,0 +1,114 @@
+import { and, eq } from 'drizzle-orm';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { cars } from '../db/tables/cars.ts';
+import { orders } from '../db/tables/orders.ts';
+import { readEnv } from '../env.ts';
+import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
+import { bookingFormOf, today } from '../testing/booking.ts';
+import { placeOrder as bookCar } from './booking.ts';
+import { closeOrder } from './lifecycle.ts';
+
+const MAX_UNPAID = 3;
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ env: { MAX_UNPAID_ORDERS: String(MAX_UNPAID) } });
+});
+afterAll(() => t.close());
+
+type Car = Awaited<ReturnType<TestApp['buildCar']>>;
+interface User {
+  id: string;
+}
+
+const placeBooking = (car: Car, as: User) => t.call('POST', '/orders', { as, body: bookingFormOf(car) });
+const findCarStatus = async ({ id }: Car) =>
+  (await t.db.select().from(cars).where(eq(cars.id, id)))[0]?.status;
+const countUnpaid = ({ id }: User) =>
+  t.db.$count(orders, and(eq(orders.buyerId, id), eq(orders.state, 'unpaid')));
+
+/** Creates a buyer with the maximum number of unpaid orders. */
+async function buildBuyerAtLimit() {
+  const buyer = await t.buildUser();
+  const open = [];
+  for (let n = 0; n < MAX_UNPAID; n += 1) open.push(await t.buildOrder({ buyerId: buyer.id }));
+  return { buyer, open };
+}
+
+test('a buyer with the maximum number of unpaid orders cannot book, and sees the reason', async () => {
+  const { buyer } = await buildBuyerAtLimit();
+  const car = await t.buildCar();
+  const { id: adId } = await t.buildAd({ carId: car.id });
+  const answers = [
+    await placeBooking(car, buyer),
+    await t.call('POST', '/orders/ads', { as: buyer, body: { adId, brandName: 'x', model: 'y' } }),
+  ];
+  for (const answer of answers) {
+    expect(errorOf(answer)).toMatchObject({
+      status: 409,
+      code: 'too_many_unpaid',
+      message: expect.stringMatching(/3 unpaid orders.*pay or cancel one/),
+    });
+  }
+  expect(await findCarStatus(car)).toBe('available');
+  expect(await countUnpaid(buyer)).toBe(MAX_UNPAID);
+  expect((await placeBooking(car, await t.buildUser())).statusCode).toBe(201);
+});
+
+test.each(['cancelled', 'lapsed'] as const)('an order that is %s makes room for another', async (to) => {
+  const { buyer, open } = await buildBuyerAtLimit();
+  await closeOrder({ ...t.services, log: t.app.log }, open[0]!.id, to);
+  expect((await placeBooking(await t.buildCar(), buyer)).statusCode).toBe(201);
+  expect((await placeBooking(await t.buildCar(), buyer)).statusCode).toBe(409);
+});
+
+test('paid and ended orders do not count toward the limit', async () => {
+  const buyer = await t.buildUser();
+  for (let n = 0; n < MAX_UNPAID; n += 1) {
+    await t.buildPaidOrder({ buyerId: buyer.id });
+    await t.buildOrder({ buyerId: buyer.id, state: 'refunded' });
+  }
+  expect((await placeBooking(await t.buildCar(), buyer)).statusCode).toBe(201);
+});
+
+test('the message uses the singular if the limit is one', async () => {
+  const [{ id }, car] = [await t.buildUser(), await t.buildCar()];
+  await t.buildOrder({ buyerId: id });
+  const buyer = { id, email: 'bea@example.test' } as CurrentUser;
+  const booking = {
+    ...{ buyer, target: { carId: car.id, seenCents: null }, name: 'Bea', phone: '+1 312 555 0177' },
+    ...{ option: null, bookingDate: today(), meetingTime: null, lapseHours: 48, maxUnpaid: 1 },
+    abandonmentLimits: { perCar: 1, total: 1, days: 1 },
+  };
+  await expect(bookCar(t.db, booking)).rejects.toMatchObject({
+    status: 409,
+    message: 'You have 1 unpaid order, and may have no more: pay or cancel one in My Orders first',
+  });
+});
+
+test('a booking of a taken car reports that before the limit, so a repeat finds its own order', async () => {
+  const { buyer, open } = await buildBuyerAtLimit();
+  const [car] = await t.db.select().from(cars).where(eq(cars.id, open[0]!.carId!));
+  expect(errorOf(await placeBooking(car!, buyer))).toMatchObject({ status: 409, code: 'already_booked' });
+});
+
+test('twenty concurrent bookings never exceed the limit', async () => {
+  const buyer = await t.buildUser();
+  const listed = await Promise.all(Array.from({ length: 20 }, () => t.buildCar()));
+  const answers = await Promise.all(listed.map((car) => placeBooking(car, buyer)));
+  const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+  expect(refused.map((answer) => errorOf(answer).code)).toEqual(
+    Array(20 - MAX_UNPAID).fill('too_many_unpaid'),
+  );
+  expect(await countUnpaid(buyer)).toBe(MAX_UNPAID);
+  const statuses = await Promise.all(listed.map(findCarStatus));
+  expect(statuses.filter((status) => status === 'booked')).toHaveLength(MAX_UNPAID);
+});
+
+test('the limit is an integer of at least one and defaults to five', () => {
+  const readLimit = (env: Record<string, string>) => readEnv({ NODE_ENV: 'test', ...env }).MAX_UNPAID_ORDERS;
+  expect(readLimit({})).toBe(5);
+  expect(readLimit({ MAX_UNPAID_ORDERS: '1' })).toBe(1);
+  for (const invalidValue of ['0', '-1', '2.5', 'many', 'Infinity']) {
+    expect(() => readLimit({ MAX_UNPAID_ORDERS: invalidValue })).toThrow('MAX_UNPAID_ORDERS');
+  }
+});

@@ -1,0 +1,137 @@
+import Stripe from 'stripe';
+import { HttpError } from '../errors.ts';
+import {
+  assertSameObject,
+  callProvider,
+  isAccountGone,
+  isIdempotencyKeyUsed,
+  isProviderUnavailable,
+  isRefused,
+  isResourceMissing,
+  isUnexpectedState,
+} from './call-provider.ts';
+
+const { errors } = Stripe;
+type Raw = ConstructorParameters<typeof errors.StripeError>[0];
+const rawError = (overrides: Partial<Raw> = {}): Raw =>
+  ({ type: 'api_error', message: 'said so', ...overrides }) as Raw;
+
+const missing = new errors.StripeInvalidRequestError(rawError({ code: 'resource_missing' }));
+const notFound = new errors.StripeInvalidRequestError(rawError({ statusCode: 404 }));
+const ended = new errors.StripeInvalidRequestError(rawError({ code: 'payment_intent_unexpected_state' }));
+const declined = new errors.StripeCardError(rawError({ code: 'card_declined' }));
+const connection = new errors.StripeConnectionError(rawError());
+const rateLimited = new errors.StripeRateLimitError(rawError());
+const badKey = new errors.StripeAuthenticationError(rawError());
+const notAllowed = new errors.StripePermissionError(rawError());
+const noAccount = new errors.StripePermissionError(rawError({ statusCode: 403, code: 'account_invalid' }));
+const accountByMessage = new errors.StripePermissionError(
+  rawError({
+    message: "The provided key 'sk' does not have access to account 'acct_1' (or it does not exist)",
+  }),
+);
+const notConnected = new errors.StripeInvalidRequestError(
+  rawError({ statusCode: 400, code: 'account_invalid' }),
+);
+const failed = new errors.StripeAPIError(rawError({ statusCode: 500 }));
+const replayedFailure = new errors.StripeAPIError(
+  rawError({ statusCode: 500, headers: { 'idempotent-replayed': 'true' } }),
+);
+const replayedRejection = new errors.StripeAPIError(
+  rawError({ statusCode: 499, headers: { 'idempotent-replayed': 'true' } }),
+);
+const otherParameters = new errors.StripeIdempotencyError(rawError({ statusCode: 400 }));
+const inUse = new errors.StripeIdempotencyError(rawError({ statusCode: 409 }));
+const ownError = new Error('ours');
+const ALL = {
+  missing,
+  notFound,
+  ended,
+  declined,
+  connection,
+  tooMuch: rateLimited,
+  badKey,
+  notAllowed,
+  noAccount,
+  nameless: accountByMessage,
+  notConnected,
+  failed,
+  keptFailure: replayedFailure,
+  keptRefusal: replayedRejection,
+  otherParameters,
+  inUse,
+  ours: ownError,
+};
+const namesOf = (is: (error: unknown) => boolean) =>
+  Object.entries(ALL)
+    .filter(([, error]) => is(error))
+    .map(([name]) => name);
+
+/** What `ask` throws for a given error. */
+const callAndCatch = (error: unknown) =>
+  callProvider(() => Promise.reject(error as Error)).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+
+test('`ask` classifies provider errors by what can be done about them', () => {
+  expect(namesOf(isAccountGone)).toEqual(['noAccount', 'nameless', 'notConnected']);
+  expect(namesOf(isResourceMissing)).toEqual([
+    'missing',
+    'notFound',
+    'noAccount',
+    'nameless',
+    'notConnected',
+  ]);
+  expect(namesOf(isUnexpectedState)).toEqual(['ended']);
+  expect(namesOf(isRefused)).toEqual([
+    'missing',
+    'notFound',
+    'ended',
+    'declined',
+    'noAccount',
+    'nameless',
+    'notConnected',
+  ]);
+  expect(namesOf(isProviderUnavailable)).toEqual(['connection', 'tooMuch', 'badKey', 'notAllowed']);
+  expect(namesOf(isIdempotencyKeyUsed)).toEqual(['keptFailure', 'otherParameters']);
+});
+
+test('`ask` returns a response, and passes a rejection of the request through', async () => {
+  expect(await callProvider(() => Promise.resolve('well'))).toBe('well');
+  for (const error of [missing, ended, declined, ownError]) expect(await callAndCatch(error)).toBe(error);
+});
+
+test('`ask` throws 503 with the cause if the outcome is unknown', async () => {
+  for (const error of [connection, rateLimited, badKey, notAllowed, failed, otherParameters, inUse]) {
+    const thrown = await callAndCatch(error);
+    expect(thrown).toBeInstanceOf(HttpError);
+    expect(thrown).toMatchObject({
+      status: 503,
+      cause: error,
+      body: {
+        code: 'payment_provider_unavailable',
+        message: 'The payment provider does not answer right now. Please try again in a moment.',
+      },
+    });
+    // The wrapped error is classified like the original.
+    expect(isProviderUnavailable(thrown)).toBe(isProviderUnavailable(error));
+    expect(isIdempotencyKeyUsed(thrown)).toBe(isIdempotencyKeyUsed(error));
+  }
+});
+
+test('`requireAbout` throws 503 for a response about another object', () => {
+  expect(() => {
+    assertSameObject(true, 'refund');
+  }).not.toThrow();
+  let thrown: unknown;
+  try {
+    assertSameObject(false, 'refund');
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toMatchObject({
+    status: 503,
+    cause: new Error('The payment provider answered about another refund'),
+  });
+});

@@ -1,0 +1,102 @@
+import Stripe from 'stripe';
+import { HttpError } from '../errors.ts';
+
+const { errors } = Stripe;
+
+/** Overrides the client's default timeouts for one call to the provider. */
+export type Timeouts = Pick<Stripe.RequestOptions, 'timeout' | 'maxNetworkRetries'>;
+/** For requests that a user is waiting for. */
+export const INTERACTIVE_TIMEOUT: Timeouts = { timeout: 3000, maxNetworkRetries: 0 };
+
+/** 503. The outcome of the call is unknown, so the message promises nothing. */
+const providerUnavailable = (cause: unknown) =>
+  Object.assign(
+    new HttpError(503, {
+      code: 'payment_provider_unavailable',
+      message: 'The payment provider does not answer right now. Please try again in a moment.',
+    }),
+    { cause },
+  );
+
+/** The provider's error (or network error) behind an error of {@link callProvider}. */
+const providerErrorOf = (error: unknown): unknown => (error instanceof HttpError ? error.cause : error);
+
+/**
+ * Returns true if our key has no access to a seller's account: its owner closed it or revoked our access, or
+ * it never existed. The provider returns 403 for all of these. It also returns 403 for a key without a
+ * permission, which does not count here.
+ */
+export const isAccountGone = (error: unknown): boolean =>
+  error instanceof errors.StripeError &&
+  (error.code === 'account_invalid' ||
+    (error instanceof errors.StripePermissionError &&
+      error.message.includes('does not have access to account')));
+
+/** Returns true if the provider has no such object. */
+export const isResourceMissing = (error: unknown): boolean =>
+  isAccountGone(error) ||
+  (error instanceof errors.StripeInvalidRequestError &&
+    (error.code === 'resource_missing' || error.statusCode === 404));
+
+/** Returns true if the object's state does not allow the request. */
+export const isUnexpectedState = (error: unknown): boolean =>
+  error instanceof errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state';
+
+/** Returns true if the provider rejects the request itself, so a retry would fail too. */
+export const isRefused = (error: unknown): error is Stripe.errors.StripeError =>
+  isAccountGone(error) ||
+  error instanceof errors.StripeInvalidRequestError ||
+  error instanceof errors.StripeCardError;
+
+/**
+ * Returns true if a retry with the same idempotency key can't succeed. The provider either replays a stored
+ * failure or has the key for a request with other parameters.
+ */
+export function isIdempotencyKeyUsed(error: unknown): boolean {
+  const providerError = providerErrorOf(error);
+  if (!(providerError instanceof errors.StripeError)) return false;
+  if (providerError instanceof errors.StripeIdempotencyError) return providerError.statusCode !== 409;
+  return (providerError.statusCode ?? 0) >= 500 && providerError.headers?.['idempotent-replayed'] === 'true';
+}
+
+/**
+ * Returns true if calls about other objects would fail too: the provider is unreachable, rate-limits us, or
+ * rejects our key.
+ */
+export function isProviderUnavailable(error: unknown): boolean {
+  const providerError = providerErrorOf(error);
+  return (
+    providerError instanceof errors.StripeConnectionError ||
+    providerError instanceof errors.StripeRateLimitError ||
+    providerError instanceof errors.StripeAuthenticationError ||
+    (providerError instanceof errors.StripePermissionError && !isAccountGone(providerError))
+  );
+}
+
+/**
+ * Runs a call to the provider. Throws 503 if the provider is unreachable, fails, rejects our key, or has the
+ * idempotency key for another request. Passes other rejections through.
+ */
+export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (
+      isProviderUnavailable(error) ||
+      error instanceof errors.StripeAPIError ||
+      error instanceof errors.StripeIdempotencyError
+    ) {
+      throw providerUnavailable(error);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Throws 503 if the response is not about the requested object. Something between us and the provider is
+ * broken.
+ */
+export function assertSameObject(isSame: boolean, objectName: string): void {
+  if (!isSame)
+    throw providerUnavailable(new Error(`The payment provider answered about another ${objectName}`));
+}

@@ -1,0 +1,205 @@
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import pMap from 'p-map';
+import type Stripe from 'stripe';
+import type { Database } from '../db/database.ts';
+import { orders, paymentIntents } from '../db/tables/orders.ts';
+import { afterLease, leaseEnd, nextCheckAt } from '../schedule.ts';
+import { INTERACTIVE_TIMEOUT, isProviderUnavailable } from './call-provider.ts';
+import { findIntent, listIntents, stopPolling, withdrawIntent } from './intents.ts';
+import type { PaymentContext } from './payment-context.ts';
+import { isSellerSuspended } from './queries.ts';
+import { settle } from './settle.ts';
+
+const BATCH_SIZE = 100;
+/** Concurrent requests for intents. One that hangs must not block all others. */
+const CONCURRENCY = 5;
+/** From this number of intents on, one list request comes first. */
+const MIN_FOR_LIST = 10;
+/** Time limit for starting more requests while a user waits, in ms. The job does the rest. */
+const INTERACTIVE_BUDGET_MS = 5000;
+
+interface PolledIntent {
+  intentId: string;
+  orderId: string;
+  createdAt: Date;
+  /** Number of polls without a result. */
+  looks: number;
+  /** Whether the order can still be paid with this intent. */
+  payable: boolean;
+}
+
+const isPayable = sql<boolean>`(${orders.state} = 'unpaid' and ${orders.paymentIntentId} is not distinct from ${paymentIntents.id} and not ${isSellerSuspended})`;
+
+const listOpenIntents = (db: Database, condition: SQL | undefined): Promise<PolledIntent[]> =>
+  db
+    .select({
+      intentId: paymentIntents.id,
+      orderId: paymentIntents.orderId,
+      createdAt: paymentIntents.createdAt,
+      looks: paymentIntents.looks,
+      payable: isPayable,
+    })
+    .from(paymentIntents)
+    .innerJoin(orders, eq(orders.id, paymentIntents.orderId))
+    .where(and(isNull(paymentIntents.finalAt), condition))
+    .orderBy(asc(paymentIntents.id));
+
+/**
+ * Claims a batch of due intents, so that no other process polls them. Those that have waited longest come
+ * first.
+ */
+const claimDueIntents = (db: Database, now: Date): Promise<PolledIntent[]> =>
+  db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: paymentIntents.id })
+      .from(paymentIntents)
+      .where(and(isNull(paymentIntents.finalAt), lte(paymentIntents.nextLookAt, now)))
+      .orderBy(asc(paymentIntents.nextLookAt))
+      .limit(BATCH_SIZE)
+      .for('update', { skipLocked: true });
+    if (due.length === 0) return [];
+    const ids = due.map(({ id }) => id);
+    const nextLookAt = leaseEnd(now);
+    await tx.update(paymentIntents).set({ nextLookAt }).where(inArray(paymentIntents.id, ids));
+    const polled = await listOpenIntents(tx, inArray(paymentIntents.id, ids));
+    return polled.toSorted(
+      (polledIntent, other) => ids.indexOf(polledIntent.intentId) - ids.indexOf(other.intentId),
+    );
+  });
+
+/** Schedules the next poll of an intent that is not final, with backoff. */
+const backOff = (db: Database, { intentId, looks }: PolledIntent, now: Date) =>
+  db
+    .update(paymentIntents)
+    .set({ looks: looks + 1, nextLookAt: nextCheckAt(looks, now) })
+    .where(eq(paymentIntents.id, intentId));
+
+/**
+ * The provider is unreachable. The intent may not be the cause, so the poll does not count. In case it is the
+ * cause, other intents come first.
+ */
+const requeue = (db: Database, { intentId }: PolledIntent, now: Date) =>
+  db
+    .update(paymentIntents)
+    .set({ nextLookAt: afterLease(now) })
+    .where(eq(paymentIntents.id, intentId));
+
+/** Syncs our records with an intent, and withdraws the intent if its order has ended. */
+async function pollIntent(
+  paymentContext: PaymentContext,
+  polledIntent: PolledIntent,
+  intentsById: ReadonlyMap<string, Stripe.PaymentIntent>,
+  now: Date,
+): Promise<void> {
+  const { intentId, orderId, payable } = polledIntent;
+  const intent = payable
+    ? (intentsById.get(intentId) ?? (await findIntent(paymentContext.payments, intentId)))
+    : await withdrawIntent(paymentContext, intentId);
+  if (intent?.status === 'canceled') {
+    await stopPolling(paymentContext.db, intentId);
+    return;
+  }
+  const { kind } = intent ? await settle(paymentContext, intent) : { kind: 'refused' };
+  if (kind === 'refused') await backOff(paymentContext.db, polledIntent, now);
+  else paymentContext.log.info({ orderId, intentId, kind }, 'forgotten payment settled');
+}
+
+/**
+ * Runs `work` for each intent, a few at a time. Logs failures and continues. Stops and returns false if the
+ * provider is unreachable.
+ */
+async function forEachIntent(
+  { log }: Pick<PaymentContext, 'log'>,
+  polled: PolledIntent[],
+  run: (polledIntent: PolledIntent) => Promise<unknown>,
+  onFailure: (polledIntent: PolledIntent, error: unknown) => Promise<unknown> = () => Promise.resolve(),
+): Promise<boolean> {
+  let isAnswering = true;
+  const attempt = async (polledIntent: PolledIntent) => {
+    if (!isAnswering) return;
+    try {
+      await run(polledIntent);
+    } catch (error) {
+      const { orderId, intentId } = polledIntent;
+      log.warn({ err: error, orderId, intentId }, 'intent could not be looked at: it stays watched');
+      isAnswering &&= !isProviderUnavailable(error);
+      await onFailure(polledIntent, error);
+    }
+  };
+  await pMap(polled, attempt, { concurrency: CONCURRENCY });
+  return isAnswering;
+}
+
+/** Returns the provider's list of these intents if one list takes fewer requests than single reads. */
+async function fetchListedIntents(
+  paymentContext: PaymentContext,
+  polled: PolledIntent[],
+): Promise<Map<string, Stripe.PaymentIntent>> {
+  const payable = polled.filter((polledIntent) => polledIntent.payable);
+  if (payable.length < MIN_FOR_LIST) return new Map();
+  const times = payable.map(({ createdAt }) => createdAt.getTime());
+  const period = { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) };
+  try {
+    // Reading more pages would take as many requests as single reads.
+    const intents = await listIntents(
+      paymentContext.payments,
+      period,
+      Math.ceil(payable.length / MIN_FOR_LIST),
+    );
+    return new Map(intents.map((intent) => [intent.id, intent]));
+  } catch (error) {
+    paymentContext.log.warn({ err: error }, 'the provider lists no intents: they are asked about one by one');
+    return new Map();
+  }
+}
+
+/**
+ * Polls the intents that can still bring money. The first poll comes a minute after creation, later ones less
+ * and less often.
+ *
+ * An intent of a payable order is settled if it succeeded unnoticed (the browser crashed, the webhook was
+ * lost). All others are withdrawn or refunded. Several processes share the work.
+ */
+export async function pollOpenIntents(paymentContext: PaymentContext, now: Date = new Date()): Promise<void> {
+  for (;;) {
+    const polled = await claimDueIntents(paymentContext.db, now);
+    const intentsById = await fetchListedIntents(paymentContext, polled);
+    const isAnswering = await forEachIntent(
+      paymentContext,
+      polled,
+      (polledIntent) => pollIntent(paymentContext, polledIntent, intentsById, now),
+      (polledIntent, error) =>
+        (isProviderUnavailable(error) ? requeue : backOff)(paymentContext.db, polledIntent, now),
+    );
+    if (!isAnswering || polled.length < BATCH_SIZE) return;
+  }
+}
+
+/**
+ * Withdraws the intents of orders that have just ended or can't be paid now. Never throws for provider
+ * failures: {@link pollOpenIntents} does what remains after a few seconds.
+ */
+export async function withdrawIntentsOf(
+  paymentContext: PaymentContext,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  const polled = await listOpenIntents(paymentContext.db, inArray(paymentIntents.orderId, [...orderIds]));
+  const unpayable = polled.filter(({ payable }) => !payable);
+  if (unpayable.length === 0) return;
+  const deadline = Date.now() + INTERACTIVE_BUDGET_MS;
+  // The job polls these intents at once instead of at their scheduled time.
+  await paymentContext.db
+    .update(paymentIntents)
+    .set({ nextLookAt: new Date(), looks: 0 })
+    .where(
+      inArray(
+        paymentIntents.id,
+        unpayable.map(({ intentId }) => intentId),
+      ),
+    );
+  await forEachIntent(paymentContext, unpayable, async ({ intentId }) => {
+    if (Date.now() >= deadline) throw new Error('No time is left while somebody waits');
+    await withdrawIntent(paymentContext, intentId, INTERACTIVE_TIMEOUT);
+  });
+}

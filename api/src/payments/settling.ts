@@ -1,5 +1,0 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Services } from '../services.ts';
-
-/** Dependencies of the code that syncs our ledger with the provider. */
-export type Settling = Pick<Services, 'db' | 'payments'> & { log: FastifyBaseLogger };

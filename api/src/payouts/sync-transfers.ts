@@ -1,0 +1,55 @@
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { payoutAccounts, payouts } from '../db/tables/money.ts';
+import { isProviderUnavailable } from '../payments/call-provider.ts';
+import type { PaymentContext } from '../payments/payment-context.ts';
+import { refreshAccount } from './account.ts';
+import { recordReturned, recordSent } from './outcome.ts';
+
+const PAGE_SIZE = 100;
+
+/**
+ * Syncs our ledger with a transfer: one that was created for a payout without our noticing, or one that was
+ * reversed since, fully or in part.
+ */
+export async function syncTransfer(paymentContext: PaymentContext, transfer: Stripe.Transfer): Promise<void> {
+  const { db } = paymentContext;
+  const payoutId = transfer.metadata['payoutId'];
+  const [payout] = await db
+    .select({ id: payouts.id, state: payouts.state })
+    .from(payouts)
+    .where(eq(payouts.id, payoutId ?? ''));
+  if (!payout) return;
+  if (payout.state === 'sending' && !transfer.reversed) await recordSent(db, payout.id, transfer);
+  if (transfer.amount_reversed > 0) await recordReturned(db, transfer);
+}
+
+/** Reads every account that a payout waits for, so that lost events do no harm. */
+export async function refreshWaitingAccounts(paymentContext: PaymentContext): Promise<void> {
+  const { db, log } = paymentContext;
+  let lastUserId = '';
+  for (;;) {
+    const waitingSellerIds = db
+      .select({ sellerId: payouts.sellerId })
+      .from(payouts)
+      .where(eq(payouts.state, 'waiting'));
+    const accounts = await db
+      .select()
+      .from(payoutAccounts)
+      .where(and(inArray(payoutAccounts.userId, waitingSellerIds), gt(payoutAccounts.userId, lastUserId)))
+      .orderBy(payoutAccounts.userId)
+      .limit(PAGE_SIZE);
+    for (const { userId, providerId } of accounts) {
+      try {
+        const account = await refreshAccount(paymentContext, providerId);
+        if (!account)
+          log.warn({ userId, providerId }, 'an account for payouts is gone: its seller needs another');
+      } catch (error) {
+        if (isProviderUnavailable(error)) throw error;
+        log.error({ err: error, userId }, 'an account for payouts could not be looked at');
+      }
+    }
+    lastUserId = accounts.at(-1)?.userId ?? '';
+    if (accounts.length < PAGE_SIZE) return;
+  }
+}

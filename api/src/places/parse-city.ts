@@ -1,0 +1,97 @@
+import { findPlace, formatPlaceName } from './find.ts';
+import { stateOf } from './states.ts';
+import { isDirection, isStreetWord } from './street-parts.ts';
+import { type Place, placeTable, toNameKey } from './table.ts';
+
+/** State and ZIP code after a city, as hints to its state. */
+export interface CityQualifiers {
+  state: string | undefined;
+  zip: string | undefined;
+}
+
+/** A city found in a text. */
+export interface CityMatch {
+  place: Place;
+  /** The ZIP code next to it. */
+  zip: string | undefined;
+  /** Whether a state or ZIP code confirms the city. */
+  isCertain: boolean;
+}
+
+const NAME_WITH_ZIP = /^(?:(\d{5})(?:-\d{4})?\s+)?(.*?)(?:\s+(\d{5})(?:-\d{4})?)?$/;
+/** Words of the longest place name plus a state and a ZIP code. */
+const MAX_WORDS = 8;
+
+const lastWord = (text: string): string => toNameKey(text).split(' ').at(-1) ?? '';
+
+/**
+ * Returns the display name of a place. Includes the state if a larger place has the same name or the name
+ * ends like a street's.
+ */
+export const labelOf = (place: Place): string =>
+  findPlace(place.city) === place && !isStreetWord(lastWord(place.city))
+    ? place.city
+    : formatPlaceName(place);
+
+/** Returns the state given by name or by ZIP code. */
+const resolveState = ({ state, zip }: CityQualifiers): string | undefined =>
+  state ?? (zip === undefined ? undefined : placeTable().zips.get(zip)?.place.state);
+
+function findNamedPlace(key: string, qualifiers: CityQualifiers): Place | undefined {
+  const state = resolveState(qualifiers);
+  const places = placeTable().placesByKey.get(key) ?? [];
+  return state === undefined ? places[0] : places.find((place) => place.state === state);
+}
+
+/**
+ * Parses a text that is a city, with or without state and ZIP code. Null for any other text. A town named
+ * like a street, such as Willow Street, needs a state or ZIP code.
+ */
+export function parseCity(text: string, qualifiers: CityQualifiers): CityMatch | null {
+  const [, before, name = '', after] = NAME_WITH_ZIP.exec(text) ?? [];
+  const zip = before ?? after ?? qualifiers.zip;
+  if (/\d/.test(name)) return null;
+  const words = toNameKey(name).split(' ');
+  for (let at = 1; at < words.length; at += 1) {
+    const state = stateOf(words.slice(at).join(' '));
+    const place =
+      state === undefined ? undefined : findNamedPlace(words.slice(0, at).join(' '), { state, zip });
+    if (place && (qualifiers.state === undefined || qualifiers.state === state)) {
+      return { place, zip, isCertain: true };
+    }
+  }
+  const effectiveQualifiers = { state: qualifiers.state, zip };
+  const place = findNamedPlace(words.join(' '), effectiveQualifiers);
+  const isCertain = resolveState(effectiveQualifiers) !== undefined;
+  if (!place || (!isCertain && isStreetWord(words.at(-1) ?? ''))) return null;
+  return { place, zip, isCertain };
+}
+
+/** Whether a street or a house number ends here. */
+function endsStreetAddress(words: readonly string[]): boolean {
+  const [last = '', before = ''] = words.toReversed();
+  return /\d/.test(last) || isStreetWord(toNameKey(isDirection(toNameKey(last)) ? before : last));
+}
+
+/**
+ * Finds the city at the end of a text without commas, such as `12 Lake Street Chicago IL 60601`, and returns
+ * the rest. Without a state or ZIP code, a street must clearly end before the city: `12 North Lake Park`
+ * contains no city.
+ */
+export function parseTrailingCity(
+  text: string,
+  qualifiers: CityQualifiers,
+): (CityMatch & { rest: string }) | null {
+  const words = text.split(' ');
+  for (let at = Math.max(1, words.length - MAX_WORDS); at < words.length; at += 1) {
+    const last = words.slice(at).join(' ');
+    const [, , name = ''] = NAME_WITH_ZIP.exec(last) ?? [];
+    const found = parseCity(last, qualifiers);
+    const key = toNameKey(name);
+    if (!found || isStreetWord(key) || isDirection(key)) continue;
+    if (found.isCertain || endsStreetAddress(words.slice(0, at))) {
+      return { ...found, rest: words.slice(0, at).join(' ') };
+    }
+  }
+  return null;
+}

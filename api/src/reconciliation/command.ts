@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../db/open.ts';
+import { readEnv } from '../env.ts';
+import { createPaymentProvider } from '../payments/provider.ts';
+import { reconcile } from './reconcile.ts';
+import { formatReport } from './report.ts';
+
+const USAGE = `npm run books -- [--since YYYY-MM-DD]
+
+Compares the ledger with the payment provider's lists: all there is, or what was made since that day (UTC).
+Ends with 0 where they agree, 1 where they differ, 2 where one of them could not be asked.`;
+const [EXIT_EQUAL, EXIT_DIFFERENT, EXIT_FAILED] = [0, 1, 2];
+
+/** Returns midnight (UTC) of `--since`, or null without it. */
+function parseSince(args: string[]): Date | null {
+  const { values } = parseArgs({ args, options: { since: { type: 'string' } } });
+  if (values.since === undefined) return null;
+  const since = new Date(`${values.since}T00:00:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(values.since) || Number.isNaN(since.getTime())) {
+    throw new Error(`--since takes a day as YYYY-MM-DD\n\n${USAGE}`);
+  }
+  return since;
+}
+
+async function main(): Promise<number> {
+  const since = parseSince(process.argv.slice(2));
+  const env = readEnv(process.env);
+  const database = await openDatabase(
+    env,
+    (error) => {
+      console.error(`Database connection lost: ${error.message}`);
+    },
+    'books',
+  );
+  try {
+    const comparison = await reconcile(database.db, createPaymentProvider(env), since);
+    console.log(formatReport(comparison).join('\n'));
+    return comparison.differences.length === 0 ? EXIT_EQUAL : EXIT_DIFFERENT;
+  } finally {
+    await database.close();
+  }
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(
+      `The books could not be compared. ${error instanceof Error ? error.message : String(error)}`,
+    );
+    process.exitCode = EXIT_FAILED;
+  },
+);

@@ -1,0 +1,110 @@
+import { isDemoIntent } from '@second-gear/contract/demo-intents';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { ledgerEntries, ledgerPostings } from '../db/tables/ledger.ts';
+import { disputes, refunds } from '../db/tables/money.ts';
+import { payments } from '../db/tables/orders.ts';
+import type { EntryKind } from '../ledger/post.ts';
+import { type InternalLine, lineKey, type MovementKind } from './compare.ts';
+
+/**
+ * For each entry kind that moves money at the provider: the provider's object, and the sign of a positive
+ * amount.
+ */
+const MOVEMENT_BY_ENTRY_KIND: Partial<Record<EntryKind, { kind: MovementKind; sign: 1 | -1 }>> = {
+  payment: { kind: 'payment', sign: 1 },
+  refund_sent: { kind: 'refund', sign: -1 },
+  refund_returned: { kind: 'refund', sign: -1 },
+  payout_sent: { kind: 'payout', sign: -1 },
+  payout_returned: { kind: 'payout', sign: -1 },
+  chargeback: { kind: 'chargeback', sign: -1 },
+  chargeback_won: { kind: 'chargeback', sign: -1 },
+};
+
+/** Placeholder in refund references for the provider's id, which the ledger migration did not have. */
+const NO_PROVIDER_ID = '0';
+
+/**
+ * Splits a reference of two parts. Refund: our id, then the provider's id, because one refund there may cover
+ * several of ours. Returned payout: starts with the provider's transfer id. Chargeback: starts with our
+ * dispute id.
+ */
+function splitReference(reference: string): [first: string, second: string] {
+  const [first = '', second = ''] = reference.split(':');
+  return [first, second];
+}
+
+/** Maps our row ids to the provider's ids. */
+async function loadProviderIds(db: Database) {
+  const paymentRows = await db
+    .select({
+      id: payments.id,
+      orderId: payments.orderId,
+      intentId: payments.intentId,
+      currency: payments.currency,
+    })
+    .from(payments);
+  const disputeRows = await db.select({ id: disputes.id, providerId: disputes.providerId }).from(disputes);
+  const refundRows = await db
+    .select({ id: refunds.id, providerId: refunds.providerId, paymentId: refunds.paymentId })
+    .from(refunds);
+  return {
+    payments: new Map(paymentRows.map((payment) => [payment.id, payment])),
+    disputes: new Map(disputeRows.map(({ id, providerId }) => [id, providerId])),
+    refunds: new Map(refundRows.map((refund) => [refund.id, refund])),
+    demoOrders: new Set(
+      paymentRows.filter(({ intentId }) => isDemoIntent(intentId)).map(({ orderId }) => orderId),
+    ),
+  };
+}
+
+/** Returns all transfers at the provider according to our ledger, one line for each object there. */
+export async function findInternalLines(db: Database): Promise<InternalLine[]> {
+  const entries = await db
+    .select({
+      kind: ledgerEntries.kind,
+      reference: ledgerEntries.reference,
+      orderId: ledgerEntries.orderId,
+      at: ledgerEntries.createdAt,
+      cents: ledgerPostings.amountCents,
+    })
+    .from(ledgerPostings)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerPostings.entryId))
+    .where(eq(ledgerPostings.account, 'provider'))
+    .orderBy(ledgerEntries.createdAt, ledgerEntries.id);
+  const providerIds = await loadProviderIds(db);
+
+  const lines = new Map<string, InternalLine>();
+  for (const { kind: entryKind, reference, orderId, at, cents } of entries) {
+    const { kind, sign } = MOVEMENT_BY_ENTRY_KIND[entryKind as EntryKind] ?? {};
+    if (kind === undefined || sign === undefined) {
+      throw new Error(`The ledger has a movement of an unknown kind: ${entryKind} ${reference}`);
+    }
+    const isRefund = kind === 'refund';
+    const [first, named] = splitReference(reference);
+    const refund = isRefund ? providerIds.refunds.get(first) : undefined;
+    const providerRefundId = named === NO_PROVIDER_ID ? (refund?.providerId ?? null) : named;
+    const payment = providerIds.payments.get(isRefund ? (refund?.paymentId ?? '') : reference);
+    const intentId = payment?.intentId ?? null;
+    const id = {
+      payment: intentId,
+      chargeback: providerIds.disputes.get(first),
+      refund: isRefund ? providerRefundId : null,
+      payout: first,
+    }[kind];
+    const line: InternalLine = {
+      kind,
+      id: id ?? reference,
+      cents: 0,
+      currency: payment?.currency ?? null,
+      intentId,
+      orderId,
+      at,
+      isDemo: kind !== 'payout' && providerIds.demoOrders.has(orderId),
+      lacksProviderId: isRefund && providerRefundId === null,
+    };
+    const existing = lines.get(lineKey(line)) ?? line;
+    lines.set(lineKey(line), { ...existing, cents: existing.cents + sign * cents });
+  }
+  return [...lines.values()];
+}

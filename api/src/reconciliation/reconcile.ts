@@ -1,0 +1,34 @@
+import type { Database } from '../db/database.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { compareLedgers, type Comparison, lineKey } from './compare.ts';
+import { findInternalLines } from './internal-ledger.ts';
+import { findProviderLine, listProviderLines } from './provider-ledger.ts';
+
+/**
+ * Compares our ledger with the provider: everything, or what was created since that date. Throws the
+ * library's errors if the provider is unavailable.
+ */
+export async function reconcile(
+  db: Database,
+  provider: PaymentProvider,
+  since: Date | null,
+): Promise<Comparison> {
+  const startedAt = new Date();
+  // Read first, so that transfers during the run do not count as missing from our ledger.
+  const providerLines = await listProviderLines(provider, since);
+  const listedKeys = new Set(providerLines.map(lineKey));
+  const isInScope = ({ at }: { at: Date }) => at <= startedAt && (since === null || at >= since);
+  const internalLines = (await findInternalLines(db)).filter(
+    (line) => listedKeys.has(lineKey(line)) || isInScope(line),
+  );
+  if (since === null) return compareLedgers(internalLines, providerLines);
+  // Recorded in our ledger since that date, but maybe created at the provider earlier.
+  const missing = internalLines.filter(
+    (line) => !listedKeys.has(lineKey(line)) && !line.isDemo && !line.lacksProviderId,
+  );
+  for (const line of missing) {
+    const providerLine = await findProviderLine(provider, line);
+    if (providerLine) providerLines.push(providerLine);
+  }
+  return compareLedgers(internalLines, providerLines);
+}

@@ -1,0 +1,54 @@
+import { formatPrice, toDollars } from '@second-gear/contract/money';
+import { type Comparison, type Difference, MOVEMENT_KINDS, type MovementKind } from './compare.ts';
+
+const KIND_NAMES: Record<MovementKind, [one: string, many: string]> = {
+  payment: ['payment', 'Payments'],
+  refund: ['refund', 'Refunds'],
+  payout: ['payout', 'Payouts'],
+  chargeback: ['chargeback', 'Chargebacks'],
+};
+
+const formatCents = (cents: number): string => formatPrice(toDollars(cents));
+const pluralize = (count: number, singular: string): string =>
+  `${String(count)} ${singular}${count === 1 ? '' : 's'}`;
+
+function describeDifference({ kind, what, id, orderId, ours, theirs, detail }: Difference): string {
+  const subject = `${KIND_NAMES[kind][0]} ${id}${orderId === null ? '' : ` of order ${orderId}`}`;
+  const [here, there] = [formatCents(ours ?? 0), formatCents(theirs ?? 0)];
+  switch (what) {
+    case 'unknown_here':
+      return `${subject}: ${there} at the provider, unknown here (${detail})`;
+    case 'unknown_there':
+      return `${subject}: ${here} here, unknown to the provider`;
+    case 'amount':
+    case 'status':
+      return `${subject}: ${here} here, ${there} at the provider (${detail})`;
+    case 'currency':
+      return `${subject}: another currency (${detail})`;
+  }
+}
+
+/** Returns the operator's report: both totals, what was excluded, and one line for each difference. */
+export function formatReport({ totals, differences, foreign, demo }: Comparison): string[] {
+  const lines = MOVEMENT_KINDS.map((kind) => {
+    const { ours, theirs } = totals[kind];
+    const describeTotal = ({ cents, count }: typeof ours) => `${formatCents(cents)} in ${String(count)}`;
+    return `${KIND_NAMES[kind][1].padEnd(12)} here ${describeTotal(ours)}, at the provider ${describeTotal(theirs)}`;
+  });
+  if (demo.count > 0) {
+    lines.push(
+      `Left out: ${pluralize(demo.count, 'demo payment')} (${formatCents(demo.cents)}), and what became of them: they came with the demo content, and no provider ever saw them.`,
+    );
+  }
+  if (foreign > 0) {
+    lines.push(`Left out: ${pluralize(foreign, 'movement')} at the provider that other programs made.`);
+  }
+  return [
+    ...lines,
+    '',
+    ...differences.map(describeDifference),
+    differences.length === 0
+      ? 'The books agree.'
+      : `The books differ: ${pluralize(differences.length, 'difference')}. What has happened within the last minute may not be settled yet: run this again before you look further.`,
+  ];
+}

@@ -1,0 +1,256 @@
+import { and, asc, eq, getTableColumns, inArray, isNull, lte, ne, type SQL } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Database } from '../db/database.ts';
+import { disputes, refunds } from '../db/tables/money.ts';
+import { payments as paymentRows } from '../db/tables/orders.ts';
+import { syncDispute } from '../disputes/bank-disputes.ts';
+import {
+  assertSameObject,
+  callProvider,
+  INTERACTIVE_TIMEOUT,
+  isIdempotencyKeyUsed,
+  isProviderUnavailable,
+  isRefused,
+  type Timeouts,
+} from '../payments/call-provider.ts';
+import type { PaymentContext } from '../payments/payment-context.ts';
+import { afterLease, leaseEnd, nextCheckAt } from '../schedule.ts';
+import { coverReturnedWithChargebacks } from './chargebacks.ts';
+import { isOwed, isReturned, lockRefund, recordOutcome } from './outcome.ts';
+import { syncRefund } from './sync-refunds.ts';
+
+const BATCH_SIZE = 20;
+/** The provider's error code if the charge is disputed or was charged back. */
+const CHARGE_DISPUTED = 'charge_disputed';
+
+/** A refund with the provider's id of its payment. */
+type RefundRequest = typeof refunds.$inferSelect & { intentId: string };
+
+/**
+ * Claims matching refunds, so that no other process sends them. Those that have waited longest come first.
+ * While a stuck refund is retried, its state is `owed`; otherwise an admin could pay it by hand at the same
+ * time.
+ */
+const claim = (db: Database, condition: SQL | undefined, now: Date): Promise<RefundRequest[]> =>
+  db.transaction(async (tx) => {
+    const due = await tx
+      .select({ ...getTableColumns(refunds), intentId: paymentRows.intentId })
+      .from(refunds)
+      .innerJoin(paymentRows, eq(paymentRows.id, refunds.paymentId))
+      .where(and(ne(refunds.state, 'succeeded'), condition))
+      .orderBy(asc(refunds.nextLookAt))
+      .limit(BATCH_SIZE)
+      .for('update', { of: refunds, skipLocked: true });
+    if (due.length === 0) return [];
+    const ids = due.map(({ id }) => id);
+    const isClaimed = inArray(refunds.id, ids);
+    await tx
+      .update(refunds)
+      .set({ nextLookAt: leaseEnd(now) })
+      .where(isClaimed);
+    await tx
+      .update(refunds)
+      .set({ state: 'owed' })
+      .where(and(isClaimed, eq(refunds.state, 'needs_person')));
+    return due.map((refundRequest) =>
+      refundRequest.state === 'needs_person' ? { ...refundRequest, state: 'owed' } : refundRequest,
+    );
+  });
+
+/**
+ * Records all refunds that the provider has made of a payment, even those without an event, so that none is
+ * made twice. Throws 503 if the provider does not respond.
+ */
+export async function recordProviderRefunds(
+  paymentContext: PaymentContext,
+  intentId: string,
+  timeouts?: Timeouts,
+): Promise<void> {
+  const query = { payment_intent: intentId, limit: 100 };
+  const { data } = await callProvider(() => paymentContext.payments.refunds.list(query, timeouts));
+  for (const providerRefund of data) await syncRefund(paymentContext, providerRefund);
+}
+
+/** Returns a refund after the provider's refunds of its payment are recorded. */
+async function refreshFromProvider(
+  paymentContext: PaymentContext,
+  refundRequest: RefundRequest,
+  timeouts?: Timeouts,
+): Promise<RefundRequest> {
+  await recordProviderRefunds(paymentContext, refundRequest.intentId, timeouts);
+  const [now] = await paymentContext.db.select().from(refunds).where(eq(refunds.id, refundRequest.id));
+  return { ...refundRequest, ...now };
+}
+
+async function createRefund(
+  { payments }: PaymentContext,
+  refundRequest: RefundRequest,
+  timeouts?: Timeouts,
+): Promise<Stripe.Refund> {
+  const { id, orderId, intentId, amountCents, reason, attempts } = refundRequest;
+  const providerRefund = await callProvider(() =>
+    payments.refunds.create(
+      {
+        payment_intent: intentId,
+        amount: amountCents,
+        metadata: { orderId, refundId: id, flag: reason },
+      },
+      { idempotencyKey: `refund-${id}-${String(attempts)}`, ...timeouts },
+    ),
+  );
+  assertSameObject(
+    providerRefund.metadata?.['refundId'] === id && providerRefund.amount === amountCents,
+    'refund',
+  );
+  return providerRefund;
+}
+
+/** Checks or requests a refund at the provider, and records the outcome. */
+async function processRefund(
+  paymentContext: PaymentContext,
+  refundRequest: RefundRequest,
+  timeouts?: Timeouts,
+): Promise<void> {
+  const { db, payments } = paymentContext;
+  if (refundRequest.state === 'pending' && refundRequest.providerId !== null) {
+    const { providerId } = refundRequest;
+    const providerRefund = await callProvider(() => payments.refunds.retrieve(providerId, {}, timeouts));
+    assertSameObject(providerRefund.id === providerId, 'refund');
+    await recordOutcome(db, refundRequest.id, providerRefund, { isAttempt: false });
+    return;
+  }
+  // A bank may have paid a failed refund since, even if the provider would accept it again.
+  if (refundRequest.attempts > 0) {
+    await db.transaction(async (tx) =>
+      coverReturnedWithChargebacks(tx, await lockRefund(tx, refundRequest.id)),
+    );
+  }
+  const now = await refreshFromProvider(paymentContext, refundRequest, timeouts);
+  if (!isOwed(now)) return;
+  const providerRefund = await createRefund(paymentContext, now, timeouts);
+  if (isReturned(providerRefund)) await recordOutcome(db, now.id, providerRefund, { isAttempt: true });
+  // If an admin refunded part of it since the check, more was refunded than due.
+  else await syncRefund(paymentContext, providerRefund);
+}
+
+const isChargeDisputed = (error: unknown): boolean => isRefused(error) && error.code === CHARGE_DISPUTED;
+
+/** Returns the changes after a rejection: an admin has to act, unless a bank decides first. */
+const refusalChange = ({ code, type }: Stripe.errors.StripeError): Partial<RefundRequest> =>
+  code === CHARGE_DISPUTED ? { problem: code } : { state: 'needs_person', problem: code ?? type };
+
+/** Syncs the disputes of a refund's payment. Returns false if the provider does not return their state. */
+async function syncDisputes(
+  paymentContext: PaymentContext,
+  refundRequest: RefundRequest,
+  timeouts?: Timeouts,
+): Promise<boolean> {
+  const { payments, log } = paymentContext;
+  const query = { payment_intent: refundRequest.intentId, limit: 100 };
+  try {
+    const { data, object } = await callProvider(() => payments.disputes.list(query, timeouts));
+    assertSameObject(object === 'list', 'list');
+    for (const claim of data) await syncDispute(paymentContext, claim);
+    return true;
+  } catch (error) {
+    log.warn({ err: error, refundId: refundRequest.id }, 'the disputes of a payment could not be followed');
+    return false;
+  }
+}
+
+/**
+ * Updates a refund whose charge was disputed. A lost dispute covers the amount that it took. While a dispute
+ * is open, the rest waits for the bank. After that the provider never sends it, so an admin has to.
+ */
+async function deferToBank(tx: Database, { id, orderId, paymentId }: RefundRequest): Promise<void> {
+  await coverReturnedWithChargebacks(tx, { orderId, paymentId });
+  const open = and(eq(disputes.paymentId, paymentId), eq(disputes.kind, 'bank'), isNull(disputes.decidedAt));
+  const state = (await tx.$count(disputes, open)) > 0 ? 'owed' : 'needs_person';
+  await tx
+    .update(refunds)
+    .set({ state })
+    .where(and(eq(refunds.id, id), inArray(refunds.state, ['owed', 'needs_person'])));
+}
+
+/** Records a failed attempt. The refund stays due. */
+async function recordFailure(
+  paymentContext: PaymentContext,
+  refundRequest: RefundRequest,
+  error: unknown,
+  { now, timeouts }: { now: Date; timeouts: Timeouts | undefined },
+): Promise<void> {
+  const { db, log } = paymentContext;
+  const { id, orderId, intentId, reason, attempts, looks } = refundRequest;
+  log.error({ err: error, orderId, intentId, refundId: id, flag: reason }, 'refund is still owed');
+  if (isProviderUnavailable(error)) {
+    // The provider is unreachable. This refund may not be the cause. In case it is, the others of its batch
+    // come first next time.
+    await db
+      .update(refunds)
+      .set({ nextLookAt: afterLease(now) })
+      .where(eq(refunds.id, id));
+    return;
+  }
+  const areDisputesSynced =
+    isChargeDisputed(error) && (await syncDisputes(paymentContext, refundRequest, timeouts));
+  await db.transaction(async (tx) => {
+    const row = await lockRefund(tx, id);
+    if (row.state === 'succeeded') return;
+    // Another provider refund may pay it by now, and the rejection was not about that one.
+    const isUnchanged = row.state === refundRequest.state && row.providerId === refundRequest.providerId;
+    await tx
+      .update(refunds)
+      .set({
+        looks: looks + 1,
+        nextLookAt: nextCheckAt(looks, now),
+        ...(isUnchanged ? failureChange(error, attempts) : {}),
+      })
+      .where(eq(refunds.id, id));
+    if (isUnchanged && areDisputesSynced) await deferToBank(tx, refundRequest);
+  });
+}
+
+/** Returns the changes for an error that the provider repeats. No changes if a retry may succeed. */
+const failureChange = (error: unknown, attempts: number): Partial<RefundRequest> => ({
+  // The provider stores rejections too. Once the cause is gone, only a new key succeeds.
+  ...(isIdempotencyKeyUsed(error) || isRefused(error) ? { attempts: attempts + 1 } : {}),
+  ...(isRefused(error) ? refusalChange(error) : {}),
+});
+
+/** Tries a refund. Returns false if the others need not be tried now. Never throws for provider failures. */
+async function tryProcess(
+  paymentContext: PaymentContext,
+  refundRequest: RefundRequest,
+  now: Date,
+  timeouts?: Timeouts,
+): Promise<boolean> {
+  try {
+    await processRefund(paymentContext, refundRequest, timeouts);
+    return true;
+  } catch (error) {
+    await recordFailure(paymentContext, refundRequest, error, { now, timeouts });
+    return !isProviderUnavailable(error);
+  }
+}
+
+/** Sends every due refund. Failures are retried with backoff. */
+export async function processRefunds(paymentContext: PaymentContext, now: Date = new Date()): Promise<void> {
+  for (;;) {
+    const refundRequests = await claim(paymentContext.db, lte(refunds.nextLookAt, now), now);
+    for (const refundRequest of refundRequests)
+      if (!(await tryProcess(paymentContext, refundRequest, now))) return;
+    if (refundRequests.length < BATCH_SIZE) return;
+  }
+}
+
+/** Sends new refunds while a user waits. The job sends those that the provider does not accept now. */
+export async function processRefundsNow(
+  paymentContext: PaymentContext,
+  refundIds: readonly string[],
+): Promise<void> {
+  if (refundIds.length === 0) return;
+  const now = new Date();
+  for (const refundRequest of await claim(paymentContext.db, inArray(refunds.id, [...refundIds]), now)) {
+    if (!(await tryProcess(paymentContext, refundRequest, now, INTERACTIVE_TIMEOUT))) return;
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { refunds } from '../db/tables/money.ts';
+import { issueCreditNote } from '../documents/issue.ts';
+import { postEntry } from '../ledger/post.ts';
+
+export interface NewRefundRequest {
+  orderId: string;
+  /** Row of `payments` to refund. */
+  paymentId: string;
+  amountCents: number;
+  /** Reason code, such as `car_gone`. */
+  reason: string;
+  /** Reason given by the person who decided; none if absent. */
+  note?: string;
+  /** Who requested it; the server if absent. */
+  askedBy?: string | undefined;
+}
+
+/**
+ * Creates a refund for a buyer, which the job then sends. The caller updates the ledger. Returns the row's
+ * id.
+ */
+export async function requestRefund(
+  tx: Database,
+  refundRequest: NewRefundRequest,
+  at: Date = new Date(),
+): Promise<string> {
+  const id = randomUUID();
+  await tx.insert(refunds).values({ id, ...refundRequest, createdAt: at });
+  await issueCreditNote(
+    tx,
+    { orderId: refundRequest.orderId, paymentId: refundRequest.paymentId, refundId: id },
+    at,
+  );
+  return id;
+}
+
+/** Creates a full refund of a payment, in the payment's own transaction. Returns the refund's id. */
+export async function refundAll(
+  tx: Database,
+  refundRequest: NewRefundRequest,
+  at: Date = new Date(),
+): Promise<string> {
+  const { orderId, paymentId, amountCents } = refundRequest;
+  const postings = { provider: amountCents, owed_back: -amountCents };
+  await postEntry(tx, { kind: 'payment', reference: paymentId, orderId, postings }, at);
+  return requestRefund(tx, refundRequest, at);
+}

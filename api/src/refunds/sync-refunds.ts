@@ -1,0 +1,119 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Database } from '../db/database.ts';
+import { refunds } from '../db/tables/money.ts';
+import { payments as paymentRows } from '../db/tables/orders.ts';
+import { HttpError } from '../errors.ts';
+import { lockHold } from '../escrow/debit.ts';
+import { refundEscrow } from '../escrow/refund.ts';
+import type { PaymentContext } from '../payments/payment-context.ts';
+import { idOf } from '../payments/references.ts';
+import { coverRefundRequests } from './cover-requests.ts';
+import { isOwed, isReturned, recordOutcome } from './outcome.ts';
+
+/** Returns the refund row that a refund at the provider is for, or undefined if an admin made it there. */
+async function findRequestOf(db: Database, providerRefund: Stripe.Refund) {
+  const requestId = providerRefund.metadata?.['refundId'];
+  if (requestId === undefined) return undefined;
+  return (await db.select().from(refunds).where(eq(refunds.id, requestId)))[0];
+}
+
+/**
+ * Old refunds, made before the `refunds` table existed, carry no id. The first one of that amount matches.
+ */
+async function linkLegacyRefund(
+  tx: Database,
+  paymentId: string,
+  providerRefund: Stripe.Refund,
+): Promise<boolean> {
+  const isUnlinked = and(
+    eq(refunds.paymentId, paymentId),
+    eq(refunds.state, 'succeeded'),
+    eq(refunds.amountCents, providerRefund.amount),
+    isNull(refunds.providerId),
+    isNull(refunds.problem),
+  );
+  const [row] = await tx.select({ id: refunds.id }).from(refunds).where(isUnlinked).limit(1);
+  if (row) await tx.update(refunds).set({ providerId: providerRefund.id }).where(eq(refunds.id, row.id));
+  return row !== undefined;
+}
+
+/**
+ * Records the part of a provider refund that we did not request: all of a manual one, or what exceeds the
+ * amount due when ours was made. It counts towards the payment's unsent refunds; any rest comes out of
+ * escrow. Returns the refunds that it covers. Returns none if the payment is not ours or the refund is
+ * already recorded.
+ */
+async function recordUnrequested(
+  { db, log }: PaymentContext,
+  providerRefund: Stripe.Refund,
+): Promise<string[]> {
+  const intentId = idOf(providerRefund.payment_intent);
+  if (intentId === null) return [];
+  const [payment] = await db.select().from(paymentRows).where(eq(paymentRows.intentId, intentId));
+  if (!payment) return [];
+  const { orderId, id: paymentId } = payment;
+  return db.transaction(async (tx) => {
+    await lockHold(tx, orderId);
+    const paidRequests = await tx.select().from(refunds).where(eq(refunds.providerId, providerRefund.id));
+    const extraCents =
+      providerRefund.amount - paidRequests.reduce((cents, { amountCents }) => cents + amountCents, 0);
+    if (extraCents <= 0) return [];
+    if (paidRequests.length === 0 && (await linkLegacyRefund(tx, paymentId, providerRefund))) return [];
+    const { refundRequests, leftCents } = await coverRefundRequests(
+      tx,
+      paymentId,
+      extraCents,
+      providerRefund.id,
+    );
+    const ids = refundRequests.map(({ id }) => id);
+    if (leftCents === 0) return ids;
+    try {
+      const refund = { orderId, amountCents: leftCents, reason: 'at_provider', isMadeByProvider: true };
+      const id = await tx.transaction((savepoint) => refundEscrow(savepoint, refund));
+      await tx
+        .update(refunds)
+        .set({ providerId: providerRefund.id, state: 'pending' })
+        .where(eq(refunds.id, id));
+      return [...ids, id];
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      log.error(
+        { err: error, orderId, madeId: providerRefund.id },
+        'a refund at the provider is more than was paid',
+      );
+      return ids;
+    }
+  });
+}
+
+/** Records the outcome of a provider refund for the refunds that it pays or was meant to pay. */
+async function recordLinked({ db }: PaymentContext, providerRefund: Stripe.Refund): Promise<void> {
+  const linkedRequests = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.providerId, providerRefund.id));
+  for (const { id } of linkedRequests) await recordOutcome(db, id, providerRefund, { isAttempt: false });
+  if (linkedRequests.length > 0) return;
+  const refundRequest = await findRequestOf(db, providerRefund);
+  // If another refund has paid this one since, this refund is an extra payment.
+  const isUnpaid = refundRequest !== undefined && isOwed(refundRequest);
+  if (!refundRequest || !(isUnpaid || isReturned(providerRefund))) return;
+  await recordOutcome(db, refundRequest.id, providerRefund, {
+    isAttempt: isUnpaid && !isReturned(providerRefund),
+  });
+}
+
+/**
+ * Syncs our ledger with a refund at the provider. A manual refund then counts as ours. Ignores refunds of
+ * payments that are not ours.
+ */
+export async function syncRefund(
+  paymentContext: PaymentContext,
+  providerRefund: Stripe.Refund,
+): Promise<void> {
+  await recordLinked(paymentContext, providerRefund);
+  if (isReturned(providerRefund)) return;
+  for (const id of await recordUnrequested(paymentContext, providerRefund))
+    await recordOutcome(paymentContext.db, id, providerRefund, { isAttempt: true });
+}

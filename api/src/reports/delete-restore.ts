@@ -1,0 +1,94 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { reporterNameOf } from '../audit/person-names.ts';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import { restoreReportedCar } from '../cars/trash.ts';
+import type { Database } from '../db/database.ts';
+import { isUniqueViolation } from '../db/database-errors.ts';
+import { cars } from '../db/tables/cars.ts';
+import { reports } from '../db/tables/social.ts';
+import { trash } from '../db/tables/trash.ts';
+import { users } from '../db/tables/users.ts';
+import { conflict, notFound } from '../errors.ts';
+import { retentionStart } from '../trash/empty-trash.ts';
+
+type ReportRow = typeof reports.$inferSelect;
+/** Older deleted reports have no seller. */
+type TrashedReport = Omit<ReportRow, 'createdAt' | 'sellerId'> & {
+  createdAt: string;
+  sellerId?: string | null;
+};
+type ReportSummary = Pick<ReportRow, 'brandName' | 'model' | 'reporterId' | 'reporterName'> & {
+  sellerId?: string | null;
+};
+
+/** A report's description for the audit log. */
+export const auditFieldsOf = (report: ReportSummary) => ({
+  subject: `${report.brandName} ${report.model}`,
+  detail: `reported by ${reporterNameOf(report)}`,
+  aboutUserId: report.sellerId ?? null,
+  mentionedUserId: report.reporterId,
+});
+
+/** Deletes a report, which can be restored for a limited time. Throws 404. */
+export const deleteReport = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    const [deleted] = await tx.delete(reports).where(eq(reports.id, id)).returning();
+    if (!deleted) throw notFound('There is no such report');
+    await tx.insert(trash).values({ id, kind: 'report', deletedBy: admin.id, content: deleted });
+    await recordAction(tx, admin, { action: 'delete report', ...auditFieldsOf(deleted) });
+    return 1;
+  });
+
+/** Restores a deleted report. Throws 404, or 409 if the same user has reported the car again. */
+export async function restoreReport(db: Database, admin: CurrentUser, id: string): Promise<number> {
+  try {
+    return await db.transaction(async (tx) => {
+      const [row] = await tx
+        .delete(trash)
+        .where(and(eq(trash.id, id), eq(trash.kind, 'report'), gt(trash.deletedAt, retentionStart())))
+        .returning({ content: trash.content });
+      if (!row) throw notFound('This report cannot be restored any more');
+      // Only deleteReport writes this row.
+      const report = row.content as TrashedReport;
+      const findExistingId = async (table: typeof cars | typeof users, key: string | null) => {
+        if (key === null) return null;
+        const [found] = await tx
+          .select({ id: table.id })
+          .from(table)
+          .where(eq(table.id, key))
+          .for('key share');
+        return found?.id ?? null;
+      };
+      await tx.insert(reports).values({
+        ...report,
+        createdAt: new Date(report.createdAt),
+        carId: await findExistingId(cars, report.carId),
+        reporterId: await findExistingId(users, report.reporterId),
+      });
+      await recordAction(tx, admin, { action: 'restore report', ...auditFieldsOf(report) });
+      return 1;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'reports_once')) {
+      throw conflict('reported_again', 'The same person has reported this car again');
+    }
+    throw error;
+  }
+}
+
+/**
+ * Reopens a report that the caller has locked. If the report removed its car, restores the car. Returns the
+ * number of changed rows. Throws 409 if the car can't be restored.
+ */
+export async function reopenReport(
+  tx: Database,
+  admin: CurrentUser,
+  report: ReportSummary & Pick<ReportRow, 'id' | 'state'>,
+): Promise<number> {
+  if (report.state === 'open') return 0;
+  if (report.state === 'removed') await restoreReportedCar(tx, admin, report.id);
+  await tx.update(reports).set({ state: 'open' }).where(eq(reports.id, report.id));
+  await recordAction(tx, admin, { action: 'open report again', ...auditFieldsOf(report) });
+  return 1;
+}

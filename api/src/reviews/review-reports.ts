@@ -1,0 +1,111 @@
+import type { ReviewReport } from '@second-gear/contract/reviews';
+import { and, eq } from 'drizzle-orm';
+import { reporterNameOf } from '../audit/person-names.ts';
+import { recordAction } from '../audit/queries.ts';
+import type { CurrentUser } from '../auth/current-user.ts';
+import type { Database } from '../db/database.ts';
+import { orders, ratings } from '../db/tables/orders.ts';
+import { reviewReports } from '../db/tables/social.ts';
+import { users } from '../db/tables/users.ts';
+import { conflict, notFound } from '../errors.ts';
+import { cursorKey, type Order, type Page, type PageRequest, readPage } from '../paging.ts';
+
+type State = ReviewReport['state'];
+
+const NEWEST_FIRST: Order = { column: reviewReports.createdAt, id: reviewReports.id, direction: 'desc' };
+
+/** Returns a page of reported reviews, newest first, with their original text. */
+export function findReviewReports(
+  db: Database,
+  page: PageRequest & { state?: State | undefined },
+): Promise<Page<ReviewReport>> {
+  const matching = page.state === undefined ? undefined : eq(reviewReports.state, page.state);
+  return readPage(page, {
+    order: NEWEST_FIRST,
+    matching,
+    rows: (pageQuery) =>
+      db
+        .select({
+          _id: reviewReports.id,
+          reviewId: reviewReports.ratingId,
+          stars: ratings.stars,
+          text: ratings.text,
+          answer: ratings.answer,
+          sellerId: ratings.sellerId,
+          sellerName: users.name,
+          brandName: orders.brandName,
+          model: orders.model,
+          reason: reviewReports.reason,
+          reporter: reviewReports.reporterName,
+          state: reviewReports.state,
+          createdAt: reviewReports.createdAt,
+          key: cursorKey(NEWEST_FIRST),
+        })
+        .from(reviewReports)
+        .innerJoin(ratings, eq(ratings.id, reviewReports.ratingId))
+        .innerJoin(orders, eq(orders.id, ratings.orderId))
+        .innerJoin(users, eq(users.id, ratings.sellerId))
+        .where(pageQuery.where)
+        .orderBy(...pageQuery.orderBy)
+        .limit(pageQuery.limit),
+    count: () => db.$count(reviewReports, matching),
+    toItem: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
+  });
+}
+
+const ACTIONS: Record<State, string> = {
+  open: 'open review report again',
+  dismissed: 'dismiss review report',
+  taken_down: 'take down review',
+};
+
+/**
+ * Closes an open report or reopens a closed one. `taken_down` hides the review's text and closes its other
+ * open reports the same way. Reopening shows the text again. The audit log stores the text. Returns the
+ * number of changed rows. Throws 404, or 409 if the report is already closed.
+ */
+export const resolveReviewReport = (
+  db: Database,
+  admin: CurrentUser,
+  id: string,
+  resolution: State,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const byId = eq(reviewReports.id, id);
+    const [unlocked] = await tx.select({ ratingId: reviewReports.ratingId }).from(reviewReports).where(byId);
+    if (!unlocked) throw notFound('There is no such report');
+    // Lock order, as in reporting: the review before its reports.
+    const [review] = await tx
+      .select({ text: ratings.text, sellerId: ratings.sellerId, orderId: ratings.orderId })
+      .from(ratings)
+      .where(eq(ratings.id, unlocked.ratingId))
+      .for('update');
+    const [report] = await tx.select().from(reviewReports).where(byId).for('update');
+    if (!review || !report) throw notFound('There is no such report');
+    if (report.state === resolution) return 0;
+    if (report.state !== 'open' && resolution !== 'open') {
+      throw conflict('already_resolved', 'This report is resolved already');
+    }
+    await tx.update(reviewReports).set({ state: resolution }).where(byId);
+    const ofReview = (state: State) =>
+      and(eq(reviewReports.ratingId, report.ratingId), eq(reviewReports.state, state));
+    if (resolution === 'taken_down') {
+      await tx.update(reviewReports).set({ state: 'taken_down' }).where(ofReview('open'));
+      await tx.update(ratings).set({ takenDownAt: new Date() }).where(eq(ratings.id, report.ratingId));
+    } else if (report.state === 'taken_down') {
+      await tx.update(reviewReports).set({ state: 'open' }).where(ofReview('taken_down'));
+      await tx.update(ratings).set({ takenDownAt: null }).where(eq(ratings.id, report.ratingId));
+    }
+    const [order] = await tx
+      .select({ brandName: orders.brandName, model: orders.model })
+      .from(orders)
+      .where(eq(orders.id, review.orderId));
+    await recordAction(tx, admin, {
+      action: ACTIONS[resolution],
+      subject: order ? `review of ${order.brandName} ${order.model}` : 'review',
+      detail: `reported by ${reporterNameOf(report)}: “${review.text}”`,
+      aboutUserId: review.sellerId,
+      mentionedUserId: report.reporterId,
+    });
+    return 1;
+  });

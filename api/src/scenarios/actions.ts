@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+
+/** Actions of a scenario and their weights. Late and unnoticed payments are overrepresented. */
+const ACTION_WEIGHTS = {
+  // A car is ordered and paid for.
+  book: 6,
+  bookAgain: 2,
+  offer: 5,
+  moveOffer: 6,
+  endOffer: 1,
+  bookOffered: 4,
+  openForm: 6,
+  pay: 6,
+  payLate: 4,
+  record: 3,
+  // An order ends.
+  cancel: 3,
+  cancelSale: 2,
+  // The car is handed over or not.
+  codeRight: 3,
+  codeWrong: 1,
+  confirm: 2,
+  dispute: 2,
+  answer: 1,
+  decide: 3,
+  refund: 2,
+  refundManually: 3,
+  // Other actions of users and admins.
+  editPrice: 2,
+  deleteCar: 2,
+  deleteCarAsAdmin: 1,
+  restoreCar: 2,
+  suspendSeller: 1,
+  admitSeller: 1,
+  deleteBuyer: 1,
+  deleteSeller: 1,
+  // At the provider.
+  refundThere: 1,
+  reverseThere: 4,
+  refundFails: 1,
+  refundComesBack: 2,
+  bankDisputes: 2,
+  bankDecides: 3,
+  bankAppeals: 2,
+  readyAccount: 4,
+  revokeAccount: 1,
+  setUpAccount: 1,
+  providerFails: 3,
+  providerAdvances: 1,
+  // Events of the provider.
+  hear: 5,
+  hearTwice: 1,
+  hearLast: 2,
+  miss: 4,
+  // Time passes.
+  turn: 5,
+  days: 2,
+  kill: 1,
+  killProvider: 1,
+} as const;
+export type ActionKind = keyof typeof ACTION_WEIGHTS;
+
+export interface Action {
+  kind: ActionKind;
+  /** Selects among the candidates: buyers, cars, orders, depending on the action. */
+  targetIndex: number;
+  /** How much, or which variant. */
+  variant: number;
+  /** Whether the next action starts before this one ends. */
+  isConcurrent: boolean;
+}
+
+const actionKind = fc.oneof(
+  ...Object.entries(ACTION_WEIGHTS).map(([deed, weight]) => ({
+    arbitrary: fc.constant(deed as ActionKind),
+    weight,
+  })),
+);
+
+const action = fc.record({
+  kind: actionKind,
+  targetIndex: fc.nat(11),
+  variant: fc.nat(11),
+  isConcurrent: fc.boolean(),
+});
+const fixedAction = (kind: ActionKind) =>
+  fc.record({
+    kind: fc.constant(kind),
+    targetIndex: fc.nat(11),
+    variant: fc.nat(11),
+    isConcurrent: fc.constant(false),
+  });
+
+/**
+ * How scenarios begin: always with an order, so that something can go wrong. Most have an open card form or a
+ * payment. Some have a hand-over, so that payouts occur too. A few have an accepted offer or a bank dispute.
+ */
+const orderBeginning = fc
+  .tuple(
+    fixedAction('book'),
+    fixedAction('openForm'),
+    fixedAction('pay'),
+    fixedAction('turn'),
+    fixedAction('codeRight'),
+    fc.nat(4),
+  )
+  .map(([book, form, pay, turn, code, steps]) => [book, form, pay, turn, code].slice(0, steps + 1));
+/** The first buyer and the seller agree on an amount for the first car. It is then ordered at that amount. */
+const offerBeginning = fc.constant(
+  (['offer', 'moveOffer', 'bookOffered', 'openForm', 'pay'] as const).map((deed): Action => ({
+    kind: deed,
+    targetIndex: 0,
+    variant: 0,
+    isConcurrent: false,
+  })),
+);
+/** A bank disputes a payment, early or after the hand-over, and later reverses its decision. */
+const disputeBeginning = fc
+  .tuple(
+    fixedAction('book'),
+    fixedAction('openForm'),
+    fixedAction('pay'),
+    fixedAction('turn'),
+    fixedAction('codeRight'),
+    fixedAction('bankDisputes'),
+    fixedAction('bankDecides'),
+    fixedAction('turn'),
+    fixedAction('bankAppeals'),
+    fc.tuple(fc.boolean(), fc.boolean(), fc.nat(2)),
+  )
+  .map(
+    ([book, form, pay, turn, code, dispute, decide, nextJobs, appeal, [isHandedOver, hasNextJobs, left]]) => [
+      ...[book, form, pay, turn],
+      ...(isHandedOver ? [code] : []),
+      dispute,
+      ...[decide, ...(hasNextJobs ? [nextJobs] : []), appeal].slice(0, left + 1),
+    ],
+  );
+const beginning = fc.oneof(
+  { arbitrary: orderBeginning, weight: 4 },
+  { arbitrary: offerBeginning, weight: 1 },
+  { arbitrary: disputeBeginning, weight: 2 },
+);
+
+/** A scenario: a list of actions, sequential or concurrent. */
+export const scenarios = fc
+  .tuple(beginning, fc.array(action, { minLength: 6, maxLength: 28 }))
+  .map(([begin, rest]): Action[] => [...begin, ...rest]);

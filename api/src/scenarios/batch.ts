@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import pMap from 'p-map';
+import { ACTION_HANDLERS } from './action-handlers.ts';
+import { type Action, scenarios } from './actions.ts';
+import { recordResponse } from './call-results.ts';
+import { collectEvidence } from './evidence.ts';
+import { openInProcess } from './in-process.ts';
+import { findImmediateViolations, findViolations } from './invariants.ts';
+import { createModel, type Model } from './model.ts';
+import { openProcesses } from './processes.ts';
+import { openProvider } from './provider.ts';
+import { findAccountId, setAccountStatus } from './provider-actions.ts';
+import { readProviderTotals } from './provider-totals.ts';
+
+export interface BatchOptions {
+  seed: number;
+  /** Scenarios in the batch, and how many of them run at once. */
+  count: number;
+  concurrency: number;
+  /** `embedded` in this process, or `processes` over PostgreSQL. */
+  kind: 'embedded' | 'processes';
+}
+
+export interface BatchResult {
+  histories: number;
+  deeds: number;
+  /** Processes killed by SIGKILL. */
+  kills: number;
+  /** Servers restarted without that. */
+  restarts: number;
+  orders: number;
+  checks: number;
+  /** Violations, each with its scenario. */
+  violations: string[];
+}
+
+const HOUR_MS = 3_600_000;
+/**
+ * Job runs until everything must be finished, hours apart: longer than the longest delay between two polls.
+ */
+const REST_ROUNDS = 14;
+/** The run before which an admin reverses payouts. */
+const REVERSAL_ROUND = 8;
+
+/** Runs one scenario, some actions concurrently, the others one after the other. */
+async function runScenario(model: Model, actions: Action[]): Promise<void> {
+  let group: Promise<void>[] = [];
+  for (const action of actions) {
+    model.log.push(
+      `${action.kind} ${String(action.targetIndex)} ${String(action.variant)}${action.isConcurrent ? ' …' : ''}`,
+    );
+    group.push(ACTION_HANDLERS[action.kind](model, action));
+    if (action.isConcurrent) continue;
+    await Promise.all(group);
+    group = [];
+  }
+  await Promise.all(group);
+}
+
+/** How far back the provider's lists are read, with a margin. */
+const SYNCED_DAYS = 30;
+
+/** Reverses part of every other payout, and all of every fifth. Most payouts are only sent at the end. */
+async function reverseSome({ provider: { stripe } }: Model): Promise<void> {
+  let position = 0;
+  for await (const { id, amount, amount_reversed: reversedCents } of stripe.transfers.list({ limit: 100 })) {
+    position += 1;
+    const remaining = amount - reversedCents;
+    if (remaining < 2) continue;
+    if (position % 2 === 0) await stripe.transfers.createReversal(id, { amount: Math.ceil(remaining / 3) });
+    if (position % 5 === 0) await stripe.transfers.createReversal(id);
+  }
+}
+
+/** Lets time pass, with the provider working again, until nothing is left to do. */
+async function runUntilIdle(models: Model[]): Promise<void> {
+  const [first] = models;
+  if (!first) return;
+  const { site, provider } = first;
+  await provider.control('DELETE', '/_sandbox/faults');
+  // The provider eventually gives up a refund that waits for details from its buyer.
+  for await (const { id, status } of provider.stripe.refunds.list({ limit: 100 })) {
+    if (status === 'requires_action')
+      await provider.control('POST', `/_sandbox/refunds/${id}`, { status: 'failed' });
+  }
+  // Every seller completes the account in the end, so that due payouts are sent.
+  for (const model of models) {
+    if ((await findAccountId(model)) === undefined) continue;
+    // Replaces an account that was closed.
+    recordResponse(model, 'set up', await site.call('POST', '/payout-account/link', { as: model.seller }));
+    await setAccountStatus(model, 'enabled');
+  }
+  const ahead = Math.max(...models.map((model) => model.clockOffsetMs));
+  for (let round = 1; round <= REST_ROUNDS; round += 1) {
+    if (round === REVERSAL_ROUND && ahead < SYNCED_DAYS * 24 * HOUR_MS) await reverseSome(first);
+    await provider.control('POST', '/_sandbox/advance');
+    await site.runJobs(new Date(Date.now() + ahead + round * 3 * HOUR_MS));
+  }
+}
+
+/** Runs scenarios over one server and one provider of their own, lets them finish, and checks the result. */
+export async function runBatch({ seed, count, concurrency, kind }: BatchOptions): Promise<BatchResult> {
+  const provider = await openProvider();
+  const site = await (kind === 'embedded' ? openInProcess(provider.env) : openProcesses(provider.env));
+  const outcome: BatchResult = {
+    histories: 0,
+    deeds: 0,
+    kills: 0,
+    restarts: 0,
+    orders: 0,
+    checks: 0,
+    violations: [],
+  };
+  try {
+    const actionLists = fc.sample(scenarios, { seed, numRuns: count });
+    const models: Model[] = [];
+    // Before any faults are injected.
+    for (const index of actionLists.keys()) models.push(await createModel(site, provider, index % 3 !== 0));
+    const noteKill = (deed: Action['kind']): void => {
+      const isProcessKilled = deed === 'killProvider' || (deed === 'kill' && kind === 'processes');
+      if (isProcessKilled) outcome.kills += 1;
+      else if (deed === 'kill') outcome.restarts += 1;
+    };
+    await pMap(
+      models,
+      async (model, index) => {
+        const actions = actionLists[index] ?? [];
+        await runScenario(model, actions);
+        for (const { kind: deed } of actions) noteKill(deed);
+        outcome.deeds += actions.length;
+        for (const { id } of model.orders) {
+          model.violations.push(...(await findImmediateViolations(site.db, id)));
+          outcome.checks += 1;
+        }
+      },
+      { concurrency },
+    );
+    await runUntilIdle(models);
+    const view = await readProviderTotals(provider.stripe);
+    for (const model of models) {
+      const violations = await findViolations(model, view);
+      outcome.histories += 1;
+      outcome.orders += model.orders.length;
+      outcome.checks += model.orders.length;
+      if (violations.length === 0) continue;
+      const named = model.orders.filter(({ id }) => violations.some((violation) => violation.includes(id)));
+      const evidence = await Promise.all(named.map(({ id }) => collectEvidence(model, id)));
+      const details = [...model.log, ...evidence.flat()].join('\n    ');
+      outcome.violations.push(`seed ${String(seed)}: ${violations.join('; ')}\n    ${details}`);
+    }
+    outcome.violations.push(...site.findLoggedErrors());
+  } finally {
+    await site.close();
+    await provider.close();
+  }
+  return outcome;
+}

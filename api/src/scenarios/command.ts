@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util';
+import { type BatchResult, runBatch } from './batch.ts';
+
+const USAGE = `npm run torture -- [--histories 200] [--kind embedded|processes] [--seed 1] [--batch 40] [--at-once 6]
+
+Plays histories of buyers, sellers, admins, banks and a failing provider over the real API and the payments sandbox,
+and looks at every cent afterwards. "processes" needs TEST_DATABASE_URL, a PostgreSQL server: two API processes over one
+database, killed now and then. Ends with 1 where anything is broken.`;
+
+const parsePositiveInt = (text: string, name: string): number => {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new Error(`--${name} must be a whole number above zero`);
+  return number;
+};
+
+const { values } = parseArgs({
+  options: {
+    histories: { type: 'string', default: '200' },
+    kind: { type: 'string', default: 'embedded' },
+    seed: { type: 'string', default: '1' },
+    batch: { type: 'string', default: '40' },
+    'at-once': { type: 'string', default: '6' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+async function main(): Promise<void> {
+  if (values.help || (values.kind !== 'embedded' && values.kind !== 'processes')) {
+    console.log(USAGE);
+    process.exitCode = values.help ? 0 : 2;
+    return;
+  }
+  const { kind } = values;
+  const totalCount = parsePositiveInt(values.histories, 'histories');
+  const batch = parsePositiveInt(values.batch, 'batch');
+  const totals: BatchResult = {
+    histories: 0,
+    deeds: 0,
+    kills: 0,
+    restarts: 0,
+    orders: 0,
+    checks: 0,
+    violations: [],
+  };
+  const startedAt = Date.now();
+  for (let seed = parsePositiveInt(values.seed, 'seed'); totals.histories < totalCount; seed += 1) {
+    const histories = Math.min(batch, totalCount - totals.histories);
+    const outcome = await runBatch({
+      seed,
+      count: histories,
+      concurrency: parsePositiveInt(values['at-once'], 'at-once'),
+      kind,
+    });
+    for (const name of ['histories', 'deeds', 'kills', 'restarts', 'orders', 'checks'] as const)
+      totals[name] += outcome[name];
+    totals.violations.push(...outcome.violations);
+    for (const violation of outcome.violations) console.error(violation);
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    console.log(
+      `${String(totals.histories)} histories, ${String(totals.deeds)} deeds, ${String(totals.kills)} kills, ${String(totals.restarts)} restarts, ${String(totals.orders)} orders, ${String(totals.checks)} checks, ${String(totals.violations.length)} violations, ${String(seconds)} s`,
+    );
+  }
+  process.exitCode = totals.violations.length > 0 ? 1 : 0;
+}
+
+await main();

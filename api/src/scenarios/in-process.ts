@@ -1,0 +1,62 @@
+import { createApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import { testSignIn } from '../testing/identity.ts';
+import { runJobs } from './run-jobs.ts';
+import type { TestSite } from './site.ts';
+
+/**
+ * Runs the server in this process, over an embedded in-memory database. It is restarted over the same
+ * database, but never killed.
+ */
+export async function openInProcess(env: Record<string, string>): Promise<TestSite> {
+  const database = await openTestDatabase();
+  const logLines: string[] = [];
+  const startApp = async () => {
+    const app = await createApp({
+      db: database.db,
+      listen: database.listen,
+      signIn: testSignIn,
+      logStream: { write: (line) => logLines.push(line) },
+      env: readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'error', RATE_LIMIT_GENERAL: '10000000', ...env }),
+    });
+    await app.ready();
+    return app;
+  };
+  let app = await startApp();
+  // Earlier servers may still be handling calls.
+  const startedApps = [app];
+  return {
+    db: database.db,
+    call: async (method, url, { as, body, key } = {}) => {
+      const answer = await app.inject({
+        method: method as 'GET',
+        url,
+        headers: {
+          ...(as === undefined ? {} : { authorization: `Bearer ${await app.services.tokens.issue(as)}` }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      return { status: answer.statusCode, body: answer.body === '' ? null : answer.json<unknown>() };
+    },
+    deliver: async (payload, signature) => {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      const answer = await app.inject({ method: 'POST', url: '/stripe/webhook', headers, payload });
+      return answer.statusCode === 200;
+    },
+    runJobs: async (now) => {
+      await runJobs(app, now);
+    },
+    kill: async () => {
+      app = await startApp();
+      startedApps.push(app);
+    },
+    findLoggedErrors: () =>
+      logLines.filter((line) => /deadlock|does not balance|is only ever added/.test(line)),
+    close: async () => {
+      for (const startedApp of startedApps) await startedApp.close();
+      await database.close();
+    },
+  };
+}

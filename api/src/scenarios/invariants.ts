@@ -1,0 +1,227 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { cars } from '../db/tables/cars.ts';
+import type { Account } from '../db/tables/ledger.ts';
+import { disputes, escrows, payouts, refunds } from '../db/tables/money.ts';
+import { offers } from '../db/tables/offers.ts';
+import { orders } from '../db/tables/orders.ts';
+import { MANUAL_PROBLEM } from '../refunds/manual.ts';
+import { balancesOf } from '../testing/ledger.ts';
+import { type KnownOrder, type Model, PRICES } from './model.ts';
+import { findOfferViolations } from './offer-actions.ts';
+import type { ProviderTotals } from './provider-totals.ts';
+
+const ZERO_BALANCES: Record<Account, number> = {
+  ...{ provider: 0, held: 0, owed_back: 0, due: 0, fees: 0, lost: 0, bank: 0 },
+};
+const getAllBalances = async (db: Database, orderId: string) => ({
+  ...ZERO_BALANCES,
+  ...(await balancesOf(db, orderId)),
+});
+
+/** Checks the invariants of an order that hold at any time. Returns the violations. */
+export async function findImmediateViolations(db: Database, orderId: string): Promise<string[]> {
+  const violations: string[] = [];
+  const { held, owed_back: owedBack, due, fees, ...rest } = await getAllBalances(db, orderId);
+  if (held + owedBack + due + fees + rest.provider + rest.lost + rest.bank !== 0)
+    violations.push('the ledger does not balance');
+  for (const [name, cents] of Object.entries({ held, owedBack, due, fees })) {
+    if (cents > 0) violations.push(`the ledger gave ${String(cents)} more from ${name} than was there`);
+  }
+  return violations;
+}
+
+/**
+ * Checks that an order's price is a car price, or an offer accepted for this buyer and car and used only
+ * here. Offers are deleted with their car or either account.
+ */
+async function isPriceAllowed(model: Model, order: typeof orders.$inferSelect): Promise<boolean> {
+  const { id, priceCents, buyerId, sellerId, carId } = order;
+  if (PRICES.has(priceCents) || buyerId === null || sellerId === null || carId === null) return true;
+  if (model.deletedCars.has(carId)) return true;
+  const used = await model.site.db.select().from(offers).where(eq(offers.orderId, id));
+  return used.some(
+    (offer) =>
+      offer.state === 'used' &&
+      offer.amountCents === priceCents &&
+      offer.buyerId === buyerId &&
+      offer.carId === carId,
+  );
+}
+
+/** Cents that buyers got from our own bank account. The provider still has them. */
+const sumOfManual = (debts: readonly (typeof refunds.$inferSelect)[]): number =>
+  debts.reduce((sum, { problem, amountCents }) => (problem === MANUAL_PROBLEM ? sum + amountCents : sum), 0);
+
+/** Checks the invariants of an order in its final state. Returns the violations. */
+async function findViolationsAtRest(
+  model: Model,
+  knownOrder: KnownOrder,
+  providerTotals: ProviderTotals,
+): Promise<string[]> {
+  const { db } = model.site;
+  const violations = await findImmediateViolations(db, knownOrder.id);
+  const reportIf = (isViolated: boolean, description: string) => {
+    if (isViolated) violations.push(description);
+  };
+  const [order] = await db.select().from(orders).where(eq(orders.id, knownOrder.id));
+  if (!order) return [...violations, 'an acknowledged order is gone'];
+  const [held] = await db.select().from(escrows).where(eq(escrows.orderId, knownOrder.id));
+  const [payout] = await db.select().from(payouts).where(eq(payouts.orderId, knownOrder.id));
+  const debts = await db.select().from(refunds).where(eq(refunds.orderId, knownOrder.id));
+  const disputed = await db.select().from(disputes).where(eq(disputes.orderId, knownOrder.id));
+  const balances = await getAllBalances(db, knownOrder.id);
+  const net = providerTotals.charged - providerTotals.refunded - providerTotals.disputed;
+
+  reportIf(order.priceCents !== knownOrder.seenCents, 'it was booked at a price that was not on the screen');
+  reportIf(
+    !(await isPriceAllowed(model, order)),
+    'it was booked at an amount that nobody promised its buyer',
+  );
+  reportIf(providerTotals.retainedPayments > 1, 'its buyer was charged twice');
+  reportIf(
+    balances.provider !== net - providerTotals.transferred,
+    `the ledger has ${String(balances.provider)} at the provider, which has ${String(net - providerTotals.transferred)}`,
+  );
+  const isOver = order.state === 'cancelled' || order.state === 'lapsed' || order.state === 'refunded';
+  // Money that a bank disputes is on hold until its decision, and no refund is paid until then.
+  const isOpen = disputed.some(({ decidedAt }) => decidedAt === null);
+  // After a chargeback, the provider never refunds the rest of the payment. An admin has to.
+  const isLost = disputed.some(({ kind, decision }) => kind === 'bank' && decision === 'refund');
+  const unfinished = debts.filter(
+    ({ state, problem }) =>
+      state !== 'succeeded' && !(isLost && state === 'needs_person' && problem === 'charge_disputed'),
+  );
+  const unpaid = debts.filter(({ state }) => state !== 'succeeded');
+  const waitingCents = (isOpen ? unpaid : unpaid.filter((debt) => !unfinished.includes(debt))).reduce(
+    (sum, { amountCents: cents }) => sum + cents,
+    0,
+  );
+  const manualCents = sumOfManual(debts);
+  reportIf(
+    isOver && net > waitingCents + manualCents,
+    `it is ${order.state}, and ${String(net)} of its buyer's money is kept`,
+  );
+  reportIf(order.state === 'unpaid' && net > 0, 'it is unpaid, and its buyer has paid');
+  reportIf(
+    order.state === 'paid' && !isOpen && net <= 0 && providerTotals.transferred === 0,
+    'it is paid, and nothing is kept',
+  );
+  reportIf(providerTotals.transfers > 1, 'its seller was paid twice');
+  const due = held ? held.amountCents - held.refundedCents - held.feeCents : 0;
+  const { amountCents = 0, returnedCents = 0, state: payoutState } = payout ?? {};
+  reportIf(
+    providerTotals.transferred > 0 && providerTotals.transferred !== amountCents - returnedCents,
+    'its seller was paid something else than the payout says',
+  );
+  // Reversed money is due again until an admin decides about it.
+  const dueHere = payoutState === 'sent' ? returnedCents : amountCents;
+  reportIf(
+    balances.due !== -dueHere,
+    `the ledger has ${String(-balances.due)} due, and the payout says ${String(dueHere)}`,
+  );
+  reportIf(
+    providerTotals.transferred > due &&
+      !debts.some(({ reason }) => reason === 'at_provider') &&
+      disputed.length === 0,
+    'its seller was paid more than was due',
+  );
+  reportIf(
+    providerTotals.transferred > 0 && held?.handedOverAt === null,
+    'its seller was paid before the hand-over',
+  );
+  reportIf(
+    payout !== undefined &&
+      payout.state !== 'sent' &&
+      payout.sellerId === null &&
+      // A bank may return money that was due to a deleted seller. An admin has to decide about it.
+      payout.problem !== 'chargeback_won',
+    'its seller is due money, and was deleted',
+  );
+  for (const { state, problem } of isOpen ? [] : unfinished)
+    reportIf(true, `a debt to its buyer is ${state} (${problem ?? 'no problem'})`);
+  reportIf(
+    knownOrder.acknowledged.has('recorded') && held === undefined,
+    'its payment was acknowledged and is lost',
+  );
+  reportIf(
+    knownOrder.acknowledged.has('cancelled') && (order.state === 'unpaid' || order.state === 'paid'),
+    'it was cancelled and goes on',
+  );
+  reportIf(
+    knownOrder.acknowledged.has('handed_over') && held?.handedOverAt === null,
+    'its hand-over was acknowledged and is lost',
+  );
+  reportIf(
+    knownOrder.acknowledged.has('disputed') && disputed.length === 0,
+    'its dispute was acknowledged and is lost',
+  );
+  return violations;
+}
+
+/** Finds cars that are reserved twice, or whose status contradicts their order. */
+async function findCarViolations(
+  model: Model,
+  totalsOf: (orderId: string) => ProviderTotals,
+): Promise<string[]> {
+  const violations: string[] = [];
+  for (const carId of model.cars) {
+    const of = model.orders.filter((order) => order.carId === carId).map(({ id }) => id);
+    if (of.length === 0) continue;
+    const rows = await model.site.db.select().from(orders).where(inArray(orders.id, of));
+    const open = rows.filter(({ state }) => state === 'unpaid' || state === 'paid');
+    if (open.length > 1) violations.push(`car ${carId} is promised to ${String(open.length)}`);
+    const debts = await model.site.db.select().from(refunds).where(inArray(refunds.orderId, of));
+    const paying = of.filter((id) => {
+      const { charged, refunded, disputed } = totalsOf(id);
+      const manualCents = sumOfManual(debts.filter(({ orderId }) => orderId === id));
+      return charged > refunded + disputed + manualCents;
+    });
+    if (paying.length > 1) violations.push(`car ${carId} was paid for by ${String(paying.length)}`);
+    const [car] = await model.site.db.select().from(cars).where(eq(cars.id, carId));
+    if (!car) continue;
+    const paid = open.some(({ state }) => state === 'paid');
+    if (car.status === 'available' && open.length > 0)
+      violations.push(`car ${carId} is on sale, and ordered`);
+    if (car.status === 'booked' && (paid || open.length === 0)) {
+      violations.push(`car ${carId} is booked, and its order is ${open[0]?.state ?? 'over'}`);
+    }
+  }
+  return violations;
+}
+
+/** Finds orders that were created although no response confirmed them. */
+async function findUnacknowledgedOrders({
+  site,
+  cars: ids,
+  orders: knownOrder,
+}: Model): Promise<KnownOrder[]> {
+  const rows = await site.db.select().from(orders).where(inArray(orders.carId, ids));
+  return rows
+    .filter(({ id }) => !knownOrder.some((order) => order.id === id))
+    .map(({ id, buyerId, carId, priceCents }) => ({
+      id,
+      buyer: buyerId ?? '',
+      carId: carId ?? '',
+      seenCents: priceCents,
+      secrets: [],
+      acknowledged: new Set(),
+    }));
+}
+
+/** Returns all violations in the final state of a scenario. */
+export async function findViolations(
+  model: Model,
+  totalsOf: (orderId: string) => ProviderTotals,
+): Promise<string[]> {
+  const violations = [
+    ...model.violations,
+    ...(await findOfferViolations(model)),
+    ...(await findCarViolations(model, totalsOf)),
+  ];
+  for (const knownOrder of [...model.orders, ...(await findUnacknowledgedOrders(model))]) {
+    const found = await findViolationsAtRest(model, knownOrder, totalsOf(knownOrder.id));
+    violations.push(...found.map((description) => `order ${knownOrder.id}: ${description}`));
+  }
+  return violations;
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { offers } from '../db/tables/offers.ts';
+import type { Action } from './actions.ts';
+import { isSuccess, pick, recordResponse } from './call-results.ts';
+import type { Model } from './model.ts';
+
+type Row = typeof offers.$inferSelect;
+
+/** The offers for this scenario's cars, in order of creation. */
+const findOffers = ({ site, cars }: Model): Promise<Row[]> =>
+  site.db
+    .select()
+    .from(offers)
+    .where(inArray(offers.carId, cars))
+    .orderBy(asc(offers.createdAt), asc(offers.id));
+
+const toOddAmount = (amount: number) => Math.floor(amount) | 1;
+
+/**
+ * A buyer makes an offer. The amount is odd, unlike all car prices, so that orders show where their price is
+ * from.
+ */
+export async function makeOffer(model: Model, { targetIndex, variant }: Action): Promise<void> {
+  const buyer = pick(model.buyers, targetIndex);
+  const carId = pick(model.cars, variant);
+  if (buyer === undefined || carId === undefined) return;
+  const options = { as: buyer, body: { carId, amount: toOddAmount(500 + 25 * variant) }, key: randomUUID() };
+  recordResponse(model, `offer for ${carId}`, await model.site.call('POST', '/offers', options));
+}
+
+/** Actions on an offer, each with its party, request and amount in dollars. */
+const OFFER_ACTIONS = [
+  { action: 'accept', by: 'seller' },
+  { action: 'counter', by: 'seller', more: 1.1 },
+  { action: 'accept', by: 'buyer' },
+  { action: 'accept', by: 'seller', more: 0.9 },
+  { action: 'counter', by: 'buyer', more: 0.95 },
+  { action: 'withdraw', by: 'buyer' },
+  { action: 'accept', by: 'seller' },
+  { action: 'decline', by: 'seller' },
+] as const;
+
+/** One of the two answers an offer, sometimes out of turn, and sometimes with an outdated amount. */
+export async function moveOffer(model: Model, { targetIndex, variant }: Action): Promise<void> {
+  const offer = pick(await findOffers(model), targetIndex);
+  const offerAction = pick(OFFER_ACTIONS, variant);
+  if (!offer || !offerAction) return;
+  const amount =
+    'more' in offerAction
+      ? toOddAmount((offer.amountCents / 100) * offerAction.more)
+      : offer.amountCents / 100;
+  const hasAmount = offerAction.action === 'accept' || offerAction.action === 'counter';
+  const options = {
+    as: offerAction.by === 'buyer' ? offer.buyerId : offer.sellerId,
+    key: randomUUID(),
+    ...(hasAmount && { body: { amount } }),
+  };
+  const answer = await model.site.call('POST', `/offers/${offer.id}/${offerAction.action}`, options);
+  recordResponse(model, `${offerAction.action} offer by ${offerAction.by}`, answer);
+  if (isSuccess(answer) && offerAction.action === 'accept') model.acceptedCents.set(offer.id, amount * 100);
+}
+
+/** Expires an offer. */
+export async function endOffer(model: Model, { targetIndex }: Action): Promise<void> {
+  const offer = pick(await findOffers(model), targetIndex);
+  if (!offer) return;
+  await model.site.db
+    .update(offers)
+    .set({ expiresAt: sql`now() - interval '1 ms'` })
+    .where(eq(offers.id, offer.id));
+}
+
+/** Returns the cents of an offer for a car, of any buyer and state. Other buyers try this amount too. */
+export async function findOfferedAmount(
+  model: Model,
+  carId: string,
+  variant: number,
+): Promise<number | undefined> {
+  const carOffers = (await findOffers(model)).filter((offer) => offer.carId === carId);
+  return pick(carOffers, variant)?.amountCents;
+}
+
+/** Checks the final state of offers. Returns the violations. */
+export async function findOfferViolations(model: Model): Promise<string[]> {
+  const violations: string[] = [];
+  for (const { id, state, amountCents } of await findOffers(model)) {
+    const acceptedCents = model.acceptedCents.get(id);
+    if (acceptedCents === undefined) continue;
+    if (state === 'open' || state === 'declined')
+      violations.push(`offer ${id} was accepted, and is ${state}`);
+    if (amountCents !== acceptedCents)
+      violations.push(
+        `offer ${id} was accepted at ${String(acceptedCents)}, and is one of ${String(amountCents)}`,
+      );
+  }
+  return violations;
+}

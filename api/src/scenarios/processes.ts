@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createSessionTokens } from '../auth/session-token.ts';
+import { readEnv } from '../env.ts';
+import { openTestDatabase } from '../testing/database.ts';
+import type { TestSite } from './site.ts';
+
+const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
+const START_MS = 120_000;
+const CALL_MS = 60_000;
+
+interface ServerProcess {
+  child: ChildProcess;
+  address: string;
+  /** Job runs that were requested and have not finished. */
+  pendingRuns: Map<number, (failed: string[]) => void>;
+  /** Whether it accepts calls: it is neither starting nor killed. */
+  isUp: boolean;
+}
+
+/** Application name of these processes' connections, to distinguish them from the test's own. */
+export const APPLICATION_NAME = 'processes of the test';
+
+/** A site of several processes. */
+export interface ProcessSite extends TestSite {
+  /** Addresses of the processes. */
+  addresses: () => string[];
+  /** Details of the processes that exited without being killed. */
+  ended: () => string[];
+  tokenOf: (userId: string) => Promise<string>;
+  /** Returns why jobs failed. */
+  runJobs: (now: Date) => Promise<string[]>;
+}
+
+/**
+ * Two server processes over one PostgreSQL database. Either is killed now and then.
+ * @param databaseSettings settings to connect them to a database URL
+ */
+export async function openProcesses(
+  env: Record<string, string>,
+  databaseSettings = (url: string): Record<string, string> => ({ DATABASE_URL: url }),
+): Promise<ProcessSite> {
+  const database = await openTestDatabase();
+  if (database.url === null) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server');
+  const settings = {
+    NODE_ENV: 'test',
+    ...databaseSettings(`${database.url}?application_name=${encodeURIComponent(APPLICATION_NAME)}`),
+    API_PORT: '0',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_GENERAL: '10000000',
+    ...env,
+  };
+  const tokens = createSessionTokens(readEnv(settings).JWT_SECRET);
+  const logLines: string[] = [];
+  const ended: string[] = [];
+
+  const startProcess = async (): Promise<ServerProcess> => {
+    const child = fork(WORKER, {
+      env: { PATH: process.env['PATH'], ...settings },
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => logLines.push(...chunk.toString().split('\n')));
+    }
+    const started: ServerProcess = { child, address: '', pendingRuns: new Map(), isUp: false };
+    child.on('message', (message: { ready?: string; turn?: number; failed?: string[] }) => {
+      if (message.turn !== undefined) started.pendingRuns.get(message.turn)?.(message.failed ?? []);
+    });
+    child.once('exit', (code, signal) => {
+      started.isUp = false;
+      if (signal !== 'SIGKILL') ended.push(`code ${String(code)}: ${logLines.slice(-20).join('\n')}`);
+      for (const resolveRun of started.pendingRuns.values()) resolveRun([]);
+    });
+    const [first] = (await once(child, 'message', { signal: AbortSignal.timeout(START_MS) })) as [
+      { ready: string },
+    ];
+    started.address = first.ready;
+    started.isUp = true;
+    return started;
+  };
+
+  const running = [await startProcess(), await startProcess()];
+  let requestCount = 0;
+  /** Returns a process that accepts calls. Waits for one if all have just been killed. */
+  const pick = async (): Promise<ServerProcess> => {
+    const deadline = Date.now() + START_MS;
+    for (;;) {
+      const up = running.filter(({ isUp }) => isUp);
+      requestCount += 1;
+      const serverProcess = up[requestCount % Math.max(1, up.length)];
+      if (serverProcess) return serverProcess;
+      if (Date.now() > deadline) throw new Error('No process came up again');
+      await setTimeout(50);
+    }
+  };
+
+  const send = async (path: string, request: RequestInit): Promise<{ status: number; body: unknown }> => {
+    const { address } = await pick();
+    try {
+      const signal = AbortSignal.timeout(CALL_MS);
+      const answer = await fetch(`${address}${path}`, { ...request, signal });
+      const text = await answer.text();
+      return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+    } catch {
+      // Killed before it responded, so the outcome of the call is unknown.
+      return { status: 0, body: null };
+    }
+  };
+
+  return {
+    db: database.db,
+    call: async (method, path, { as, body, key } = {}) =>
+      send(path, {
+        method,
+        headers: {
+          ...(as === undefined ? {} : { authorization: `Bearer ${await tokens.issue(as)}` }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    deliver: async (body, signature) => {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      return (await send('/stripe/webhook', { method: 'POST', headers, body })).status === 200;
+    },
+    runJobs: async (now) => {
+      const serverProcess = await pick();
+      requestCount += 1;
+      const turn = requestCount;
+      const failed = await new Promise<string[]>((resolveRun) => {
+        serverProcess.pendingRuns.set(turn, resolveRun);
+        serverProcess.child.send({ turn, at: now.getTime() });
+      });
+      serverProcess.pendingRuns.delete(turn);
+      return failed;
+    },
+    kill: async () => {
+      const at = requestCount % running.length;
+      const killed = running[at];
+      if (!killed?.isUp) return;
+      killed.isUp = false;
+      const exited = once(killed.child, 'exit');
+      killed.child.kill('SIGKILL');
+      await exited;
+      running[at] = await startProcess();
+    },
+    addresses: () => running.map(({ address }) => address),
+    ended: () => ended,
+    tokenOf: (userId) => tokens.issue(userId),
+    findLoggedErrors: () =>
+      logLines.filter((line) => /deadlock|does not balance|is only ever added/.test(line)),
+    close: async () => {
+      for (const { child } of running) child.kill('SIGKILL');
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type Stripe from 'stripe';
+import { centsTakenBy } from '../disputes/bank-moves.ts';
+import { idOf } from '../payments/references.ts';
+
+/** Cents of one order at the provider: received, refunded, transferred to the seller, taken by a bank. */
+export interface ProviderTotals {
+  charged: number;
+  refunded: number;
+  transferred: number;
+  disputed: number;
+  /** Payments with money left for us or the seller. */
+  retainedPayments: number;
+  /** Transfers that were not fully reversed. */
+  transfers: number;
+}
+
+const zeroTotals = (): ProviderTotals => ({
+  charged: 0,
+  refunded: 0,
+  transferred: 0,
+  disputed: 0,
+  retainedPayments: 0,
+  transfers: 0,
+});
+
+async function listAll<T extends { id: string }>(
+  list: (query: { limit: number; starting_after?: string }) => Promise<Stripe.ApiList<T>>,
+): Promise<T[]> {
+  const items: T[] = [];
+  for (;;) {
+    const last = items.at(-1)?.id;
+    const page = await list({ limit: 100, ...(last === undefined ? {} : { starting_after: last }) });
+    items.push(...page.data);
+    if (!page.has_more) return items;
+  }
+}
+
+/** Returns the provider's totals for every order, from its own lists. */
+export async function readProviderTotals(stripe: Stripe): Promise<(orderId: string) => ProviderTotals> {
+  const [intents, refunds, transfers, disputes] = [
+    await listAll((query) => stripe.paymentIntents.list(query)),
+    await listAll((query) => stripe.refunds.list(query)),
+    await listAll((query) => stripe.transfers.list(query)),
+    await listAll((query) => stripe.disputes.list(query)),
+  ];
+  const orders = new Map<string, ProviderTotals>();
+  const totalsOf = (orderId: string): ProviderTotals => {
+    const totals = orders.get(orderId) ?? zeroTotals();
+    orders.set(orderId, totals);
+    return totals;
+  };
+  const returnedByIntent = new Map<string, number>();
+  const orderOf = new Map(intents.map(({ id, metadata }) => [id, metadata['orderId'] ?? '']));
+  const addReturned = (intentId: string, amount: number, kind: 'refunded' | 'disputed') => {
+    totalsOf(orderOf.get(intentId) ?? '')[kind] += amount;
+    returnedByIntent.set(intentId, (returnedByIntent.get(intentId) ?? 0) + amount);
+  };
+  for (const { payment_intent: intent, amount, status } of refunds) {
+    if (status === 'succeeded' || status === 'pending') addReturned(idOf(intent) ?? '', amount, 'refunded');
+  }
+  for (const dispute of disputes) {
+    addReturned(idOf(dispute.payment_intent) ?? '', centsTakenBy(dispute), 'disputed');
+  }
+  for (const { id, status, amount_received: amount } of intents) {
+    if (status !== 'succeeded') continue;
+    const order = totalsOf(orderOf.get(id) ?? '');
+    order.charged += amount;
+    if (amount > (returnedByIntent.get(id) ?? 0)) order.retainedPayments += 1;
+  }
+  for (const { metadata, amount, amount_reversed: reversed } of transfers) {
+    const order = totalsOf(metadata['orderId'] ?? '');
+    order.transferred += amount - reversed;
+    if (amount > reversed) order.transfers += 1;
+  }
+  return (orderId) => orders.get(orderId) ?? zeroTotals();
+}

@@ -1,0 +1,32 @@
+import { collectDefaultMetrics } from 'prom-client';
+import { createApp } from '../app.ts';
+import { openDatabase } from '../db/open.ts';
+import { readEnv } from '../env.ts';
+import { testSignIn } from '../testing/identity.ts';
+import { runJobs } from './run-jobs.ts';
+
+/** The real server process, except that its parent triggers its jobs. */
+const env = readEnv(process.env);
+const database = await openDatabase(
+  env,
+  (error) => {
+    console.error(error.message);
+  },
+  'api',
+);
+const app = await createApp({
+  env,
+  db: database.db,
+  listen: database.listen,
+  signIn: testSignIn,
+});
+collectDefaultMetrics({ register: app.services.metrics.registry });
+process.on('message', (message: { turn: number; at: number }) => {
+  void runJobs(app, new Date(message.at)).then((failures) =>
+    process.send?.({ turn: message.turn, failed: failures }),
+  );
+});
+// No other process would end it if its parent is gone.
+process.on('disconnect', () => process.exit(1));
+const address = await app.listen({ port: env.API_PORT, host: '127.0.0.1' });
+process.send?.({ ready: address });

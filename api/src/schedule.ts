@@ -1,0 +1,19 @@
+/** Maximum interval between polls, in ms. */
+const MAX_DELAY_MS = 60 * 60_000;
+const INITIAL_DELAY_MS = 60_000;
+
+/** Duration of a lease, in ms, which excludes other processes. The lease of a killed process expires. */
+export const LEASE_MS = 60_000;
+
+/** Returns the end of a lease that starts now. */
+export const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
+
+/** Returns the next poll if the provider did not respond: just after the leases taken at the same time. */
+export const afterLease = (now: Date): Date => new Date(now.getTime() + LEASE_MS + 1);
+
+/**
+ * Returns the next poll after this many polls without a final state. Exponential backoff: from one minute up
+ * to an hour.
+ */
+export const nextCheckAt = (attempts: number, now: Date = new Date()): Date =>
+  new Date(now.getTime() + Math.min(MAX_DELAY_MS, INITIAL_DELAY_MS * 2 ** Math.min(attempts, 20)));

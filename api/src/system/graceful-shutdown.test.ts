@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { RawClient } from '@second-gear/contract/server/raw-client';
+import { createTestApp } from '../testing/app.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+
+const BODY = '{"email":"ann@example.com"}';
+const JSON_BODY = { 'content-type': 'application/json', 'content-length': String(BODY.length) };
+
+test.each(['server', 'internalServer'] as const)(
+  'a shutdown finishes running and keep-alive requests of the %s, then closes connections',
+  async (name) => {
+    const t = await createTestApp();
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    await once(t.app.internalServer.listen(0, '127.0.0.1'), 'listening');
+    const { port } = t.app[name].address() as AddressInfo;
+    const read = await RawClient.open(port);
+    await read.send('GET /categories HTTP/1.1\r\nhost: api.test\r\n\r\n');
+    expect((await read.readResponse()).status).toBe(200);
+    await read.send('GET /categories HTTP/1.1\r\nhost: api.test\r\n');
+    const arrived = once(t.app[name], 'request');
+    const write = await RawClient.open(port);
+    await write.sendHead('/newsletter', JSON_BODY);
+    await arrived;
+
+    const closed = t.close();
+    await waitUntil('no new connections', () => !t.app[name].listening);
+    await read.send('\r\n');
+    const later = await read.waitForClose();
+    await write.send(BODY);
+    const pendingRequest = await write.waitForClose();
+    await closed;
+    const lastResponse = expect.stringMatching(/^HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i);
+    expect({ later, underWay: pendingRequest }).toEqual({ later: lastResponse, underWay: lastResponse });
+  },
+);

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini';
+
+type Issue = z.core.$ZodRawIssue;
+
+/** Descriptions of the expected type of a value. */
+const TYPE_NAMES: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+const FORMAT_RULES: Record<string, string> = {
+  email: 'must be an email address',
+  url: 'must be an address such as https://example.com',
+  date: 'must be a date such as 2026-11-20',
+  datetime: 'must be a date and time such as 2026-11-20T15:30:00Z',
+};
+/** Units of a value's length. A number has none. */
+const UNITS: Record<string, [one: string, many: string]> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
+
+function sizePhrase(origin: string, limit: number | bigint): { verb: string; size: string } {
+  const unit = UNITS[origin];
+  return unit
+    ? { verb: 'have', size: `${String(limit)} ${unit[Number(limit) === 1 ? 0 : 1]}` }
+    : { verb: 'be', size: String(limit) };
+}
+
+function describeRule(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'is required';
+      return `must be ${TYPE_NAMES[issue.expected] ?? 'of another kind'}`;
+    case 'too_small': {
+      if (issue.origin === 'string' && issue.minimum === 1) return 'is required';
+      const { verb, size } = sizePhrase(issue.origin, issue.minimum);
+      return `must ${verb} ${issue.inclusive === false ? 'more than' : 'at least'} ${size}`;
+    }
+    case 'too_big': {
+      const { verb, size } = sizePhrase(issue.origin, issue.maximum);
+      return `${verb === 'have' ? 'may' : 'must'} ${verb} ${issue.inclusive === false ? 'less than' : 'at most'} ${size}`;
+    }
+    case 'invalid_format':
+      return FORMAT_RULES[issue.format] ?? 'is not written as it must be';
+    case 'invalid_value':
+      return `must be one of: ${issue.values.map(String).join(', ')}`;
+    case 'unrecognized_keys':
+      return `has nothing named ${issue.keys.join(', ')}`;
+    default:
+      return 'is not a value that is allowed here';
+  }
+}
+
+/** Returns an error message for users, for schemas without their own. */
+export const describeIssue = (issue: Issue): string =>
+  `${issue.path && issue.path.length > 0 ? issue.path.map(String).join('.') : 'This'} ${describeRule(issue)}`;

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { cars } from '../db/tables/cars.ts';
+import { escrows, payoutAccounts, payouts, refunds } from '../db/tables/money.ts';
+import { orders, payments } from '../db/tables/orders.ts';
+import { refundEscrow } from '../escrow/refund.ts';
+import { postEntry } from '../ledger/post.ts';
+import { lapseOrders } from '../orders/lapse-job.ts';
+import type { PaymentContext } from '../payments/payment-context.ts';
+import { pollOpenIntents } from '../payments/poll-intents.ts';
+import { syncFromProvider } from '../payments/sync-from-provider.ts';
+import { sendPayouts } from '../payouts/send.ts';
+import { processRefunds } from '../refunds/process-refunds.ts';
+import { emptyTrash } from '../trash/empty-trash.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { balancesOf } from './ledger.ts';
+import { startSandbox, type TestSandbox } from './sandbox.ts';
+
+type Order = Awaited<ReturnType<TestApp['buildOrder']>>;
+
+/** An order with the card form open: its intent exists. */
+export interface CardForm {
+  order: Order;
+  buyer: { id: string };
+  seller: { id: string };
+  carId: string;
+  clientSecret: string;
+  intentId: string;
+}
+
+/** A paid order with its money in escrow. */
+export interface PaidOrder extends CardForm {
+  chargeId: string;
+}
+
+/** A handed-over order, whose seller is due the price less our fee. */
+export interface OrderWithPayout extends PaidOrder {
+  payoutId: string;
+  /** The provider's id of the seller's account. */
+  accountId: string;
+}
+
+/** The server with its own payments sandbox, and short functions for payments. */
+export interface PaymentsFixture {
+  t: TestApp;
+  sandbox: TestSandbox;
+  paymentContext: () => PaymentContext;
+  /** The request that the card form makes when it opens. */
+  openIntent: (order: Order) => ReturnType<TestApp['call']>;
+  /** The browser's request after the provider has charged the card. */
+  recordPayment: (form: CardForm) => ReturnType<TestApp['call']>;
+  openCardForm: (given?: Parameters<TestApp['buildOrder']>[0]) => Promise<CardForm>;
+  createPaidOrder: (given?: Parameters<TestApp['buildOrder']>[0], card?: string) => Promise<PaidOrder>;
+  /** `account` is the state of the seller's provider account, `ready` by default. The default fee is 5%. */
+  createDuePayout: (account?: 'ready' | 'unfinished', feePercent?: number) => Promise<OrderWithPayout>;
+  /** Decides on a refund, of everything left by default. Returns its id. */
+  requestRefund: (form: { order: Order }, amountCents?: number) => Promise<string>;
+  orderOf: (form: { order: Order }) => Promise<Order | undefined>;
+  paymentsOf: (form: { order: Order }) => Promise<(typeof payments.$inferSelect)[]>;
+  holdOf: (form: { order: Order }) => Promise<typeof escrows.$inferSelect | undefined>;
+  /** Returns the status of the order's car, or undefined if it is deleted. */
+  carStatusOf: (form: { carId: string }) => Promise<string | undefined>;
+  /** Our refunds of the order. */
+  refundRequestsOf: (form: { order: Order }) => Promise<(typeof refunds.$inferSelect)[]>;
+  /** One refund, by its id. */
+  refundRequestById: (id: string) => Promise<typeof refunds.$inferSelect | undefined>;
+  payoutOf: (form: { order: Order }) => Promise<typeof payouts.$inferSelect | undefined>;
+  /**
+   * An admin refunds an amount on the provider's own pages, everything by default. The refund contains no
+   * data of ours.
+   */
+  refundAtProvider: (form: { intentId: string }, amountCents?: number) => Promise<Stripe.Refund>;
+  /** The provider's refunds, including failed ones. */
+  providerRefundsOf: (intentId: string) => Promise<Stripe.Refund[]>;
+  providerTransfersOf: (form: { order: Order }) => Promise<Stripe.Transfer[]>;
+  /** Returns an order's balance per ledger account, in cents. Omits accounts with a zero balance. */
+  ledgerBalancesOf: (form: { order: Order }) => Promise<Partial<Record<string, number>>>;
+  /** Delivers the provider's last event of this type about this object. Can be called repeatedly. */
+  deliverWebhook: (type: string, objectId: string) => ReturnType<TestApp['call']>;
+  /** Returns a time two hours after the previous result. By then, every scheduled poll is due. */
+  advanceClock: () => Date;
+  /** Runs all jobs of the server, twice. */
+  runJobs: (now?: Date) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const LONGER_THAN_MAX_BACKOFF_MS = 2 * 60 * 60_000;
+/** Percent of the price. */
+const FEE_PERCENT = 5;
+
+/** Path of the calls that withdraw an intent, for faults. */
+export const CANCEL_INTENT_CALL = { method: 'POST', path: '/v1/payment_intents/*' } as const;
+
+/** The server's own client with shorter timeouts. */
+function createImpatientClient(origin: string): Stripe {
+  const { hostname, port } = new URL(origin);
+  const connection = { host: hostname, port: Number(port), protocol: 'http' } as const;
+  return new Stripe('sk_test_sandbox', { ...connection, timeout: 1000, maxNetworkRetries: 0 });
+}
+
+/**
+ * Starts both; close them in `afterAll`. An impatient server waits one second for the provider and does not
+ * retry.
+ */
+export async function createPaymentsFixture({ isImpatient = false } = {}): Promise<PaymentsFixture> {
+  const sandbox = await startSandbox();
+  const t = await createTestApp({
+    env: { SITE_URL: 'http://127.0.0.1:9', ...sandbox.env },
+    ...(isImpatient ? { payments: createImpatientClient(sandbox.env['STRIPE_API_BASE'] ?? '') } : {}),
+  });
+  const { db } = t;
+  const createPaymentContext = () => ({ ...t.services, log: t.app.log });
+  const openIntent: PaymentsFixture['openIntent'] = (order) =>
+    t.call('POST', '/create-payment-intent', {
+      as: { id: order.buyerId ?? '' },
+      body: { orderId: order.id, price: order.priceCents / 100 },
+    });
+  const openCardForm: PaymentsFixture['openCardForm'] = async (given = {}) => {
+    const order = await t.buildOrder(given);
+    const { clientSecret = '' } = (await openIntent(order)).json<{ clientSecret?: string }>();
+    const [intentId = ''] = clientSecret.split('_secret_');
+    if (!intentId) throw new Error('There is no intent');
+    const [buyer, seller] = [{ id: order.buyerId ?? '' }, { id: order.sellerId ?? '' }];
+    return { order, buyer, seller, carId: order.carId ?? '', clientSecret, intentId };
+  };
+  const createPaidOrder: PaymentsFixture['createPaidOrder'] = async (given, card) => {
+    const form = await openCardForm(given);
+    await sandbox.pay(form.clientSecret, card);
+    await pollOpenIntents(createPaymentContext(), new Date(Date.now() + 1000));
+    const [order] = await db.select().from(orders).where(eq(orders.id, form.order.id));
+    if (order?.state !== 'paid') throw new Error('The order is not paid');
+    const { latest_charge: charge } = await sandbox.stripe.paymentIntents.retrieve(form.intentId);
+    return { ...form, order, chargeId: String(charge) };
+  };
+  let aheadMs = 0;
+  const advanceClock = () => {
+    aheadMs += LONGER_THAN_MAX_BACKOFF_MS;
+    return new Date(Date.now() + aheadMs);
+  };
+  const payoutOf: PaymentsFixture['payoutOf'] = async ({ order }) =>
+    (await db.select().from(payouts).where(eq(payouts.orderId, order.id)))[0];
+  return {
+    t,
+    sandbox,
+    paymentContext: createPaymentContext,
+    openIntent,
+    openCardForm,
+    createPaidOrder,
+    createDuePayout: async (state = 'ready', feePercent = FEE_PERCENT) => {
+      const form = await createPaidOrder();
+      const { order, seller } = form;
+      const account = await sandbox.stripe.accounts.create({
+        capabilities: { transfers: { requested: true } },
+      });
+      if (state === 'ready') await sandbox.emit(`accounts/${account.id}`, { status: 'enabled' });
+      const enabled = state === 'ready';
+      await db.insert(payoutAccounts).values({ userId: seller.id, providerId: account.id, enabled });
+      const feeCents = (order.priceCents * feePercent) / 100;
+      const amountCents = order.priceCents - feeCents;
+      const payoutId = randomUUID();
+      await db.transaction(async (tx) => {
+        await tx.update(escrows).set({ state: 'handed_over', feeCents }).where(eq(escrows.orderId, order.id));
+        const of = { orderId: order.id, sellerId: seller.id };
+        await tx
+          .insert(payouts)
+          .values({ id: payoutId, ...of, amountCents, state: enabled ? 'owed' : 'waiting' });
+        const postings = { held: order.priceCents, due: -amountCents, fees: -feeCents };
+        await postEntry(tx, { kind: 'hand_over', reference: order.id, orderId: order.id, postings });
+      });
+      return { ...form, payoutId, accountId: account.id };
+    },
+    requestRefund: ({ order }, amountCents) =>
+      db.transaction((tx) =>
+        refundEscrow(tx, { orderId: order.id, amountCents: amountCents ?? null, reason: 'cancelled' }),
+      ),
+    recordPayment: ({ order, buyer, intentId }) =>
+      t.call('POST', '/payment', {
+        as: buyer,
+        body: {
+          paymentId: intentId,
+          orderId: order.id,
+          brandName: order.brandName,
+          resellPrice: order.priceCents / 100,
+          email: order.email,
+        },
+      }),
+    orderOf: async ({ order }) => (await db.select().from(orders).where(eq(orders.id, order.id)))[0],
+    paymentsOf: ({ order }) => db.select().from(payments).where(eq(payments.orderId, order.id)),
+    holdOf: async ({ order }) => (await db.select().from(escrows).where(eq(escrows.orderId, order.id)))[0],
+    carStatusOf: async ({ carId }) =>
+      (await db.select({ status: cars.status }).from(cars).where(eq(cars.id, carId)))[0]?.status,
+    refundRequestsOf: ({ order }) =>
+      db.select().from(refunds).where(eq(refunds.orderId, order.id)).orderBy(refunds.createdAt),
+    refundRequestById: async (id) => (await db.select().from(refunds).where(eq(refunds.id, id)))[0],
+    payoutOf,
+    refundAtProvider: ({ intentId }, amount) =>
+      sandbox.stripe.refunds.create({
+        payment_intent: intentId,
+        ...(amount === undefined ? {} : { amount }),
+      }),
+    providerRefundsOf: async (intentId) =>
+      (await sandbox.stripe.refunds.list({ payment_intent: intentId })).data,
+    providerTransfersOf: async ({ order }) =>
+      (await sandbox.stripe.transfers.list({ transfer_group: `order_${order.id}` })).data,
+    ledgerBalancesOf: ({ order }) => balancesOf(db, order.id),
+    deliverWebhook: async (type, objectId) => {
+      const { body, signature } = await sandbox.waitForDelivery(type, objectId);
+      return t.app.inject({
+        method: 'POST',
+        url: '/stripe/webhook',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        payload: body,
+      });
+    },
+    advanceClock,
+    runJobs: async (now = new Date()) => {
+      for (let round = 1; round <= 2; round += 1) {
+        const laterTime = advanceClock();
+        await lapseOrders(createPaymentContext(), now);
+        await pollOpenIntents(createPaymentContext(), laterTime);
+        await processRefunds(createPaymentContext(), laterTime);
+        await sendPayouts(createPaymentContext(), laterTime);
+        await syncFromProvider(createPaymentContext(), laterTime);
+        await emptyTrash(db, now);
+      }
+    },
+    close: async () => {
+      await t.close();
+      await sandbox.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type Stripe from 'stripe';
+import type { PaymentContext } from '../payments/payment-context.ts';
+
+type Resource = 'refunds' | 'transfers' | 'accounts' | 'accountLinks';
+
+/**
+ * Replaces some calls of the payment provider with a test's own: `{ refunds: { create } }`. All others are
+ * unchanged.
+ */
+export function stubProvider(
+  paymentContext: PaymentContext,
+  stubs: Partial<Record<Resource, object>>,
+): PaymentContext {
+  const override = <T extends object>(real: T, ownMethods: object): T =>
+    Object.assign(Object.create(real) as T, ownMethods);
+  const { refunds, transfers, accounts, accountLinks } = paymentContext.payments;
+  const real = { refunds, transfers, accounts, accountLinks };
+  const resources = Object.entries(stubs).map(([name, ownMethods]) => [
+    name,
+    override(real[name as Resource], ownMethods),
+  ]);
+  return {
+    ...paymentContext,
+    payments: override(paymentContext.payments, Object.fromEntries(resources) as object),
+  };
+}
+
+/** Runs something before each of the server's refund requests. */
+export function runBeforeEachRefund(
+  paymentContext: PaymentContext,
+  hook: () => Promise<void>,
+): PaymentContext {
+  const { refunds } = paymentContext.payments;
+  const create = async (params: Stripe.RefundCreateParams, options: Stripe.RequestOptions) => {
+    await hook();
+    return refunds.create(params, options);
+  };
+  return stubProvider(paymentContext, { refunds: { create } });
+}

@@ -1,0 +1,15 @@
+export { withTimeout } from '@second-gear/contract/server/with-timeout';
+
+const TIMEOUT_MS = 60_000;
+
+/** Polls a check every few ms until it holds. Throws with `what` after a minute. */
+export async function waitUntil(
+  description: string,
+  condition: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Waited a minute in vain for ${description}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

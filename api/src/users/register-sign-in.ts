@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Identity } from '../auth/identity.ts';
+import { withdrawIntentsOf } from '../payments/poll-intents.ts';
+import type { Services } from '../services.ts';
+import { requireEmail, saveAccount, type SaveResult } from './accounts.ts';
+import { findFormerOwner } from './former-owner.ts';
+import { finishReset, isReset } from './reset-account.ts';
+
+/**
+ * Saves the account of a user who has signed in, see {@link saveAccount}. Before an account is reset, all
+ * other sign-in methods are removed at the provider. Throws like saveAccount; also 403 without an email
+ * address and 503 if the provider does not respond.
+ */
+export async function registerSignIn(
+  services: Services,
+  log: FastifyBaseLogger,
+  identity: Identity,
+  profile?: Parameters<typeof saveAccount>[2],
+): Promise<SaveResult> {
+  const knownIdentity = requireEmail(identity);
+  if (await isReset(services.db, knownIdentity))
+    await services.signIn.unlinkOtherMethods(knownIdentity.uid, knownIdentity.way);
+  const former = await findFormerOwner(services, knownIdentity);
+  const saved = await saveAccount(services.db, knownIdentity, profile, former);
+  if (former) {
+    log.warn({ ...former, newOwner: knownIdentity.uid }, 'an address has gone from one account to another');
+    await withdrawIntentsOf({ ...services, log }, saved.held);
+  }
+  await finishReset(services, log, saved.reset);
+  return saved;
+}

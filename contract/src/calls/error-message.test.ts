@@ -1,0 +1,37 @@
+import { toErrorMessage, UserFacingError } from './error-message.ts';
+
+const createNamedError = (name: string, message: string) => Object.assign(new Error(message), { name });
+const LOAD_FAILED_TEXT = 'A part of the site could not be loaded. Check your connection and try again.';
+const UNEXPECTED_ERROR_TEXT = 'Something went wrong. Please try again.';
+
+test.each([
+  [
+    'the message of an ApiError',
+    createNamedError('ApiError', 'The car is booked already'),
+    'The car is booked already',
+  ],
+  [
+    'the message of a UserFacingError',
+    new UserFacingError('The ad you chose is no longer shown.'),
+    'The ad you chose is no longer shown.',
+  ],
+  ['the message of a SignInError', createNamedError('SignInError', 'Wrong password'), 'Wrong password'],
+  [
+    'a load error for a ChunkLoadError',
+    createNamedError('ChunkLoadError', 'Loading chunk 7 failed.'),
+    LOAD_FAILED_TEXT,
+  ],
+  [
+    'a generic message for a programming error',
+    new TypeError('Cannot read properties of undefined'),
+    UNEXPECTED_ERROR_TEXT,
+  ],
+  [
+    'a generic message for an ApiError without a message',
+    createNamedError('ApiError', ''),
+    UNEXPECTED_ERROR_TEXT,
+  ],
+  ['a generic message for a value that is not an error', 'odd', UNEXPECTED_ERROR_TEXT],
+])('failureText returns %s', (_source, error, text) => {
+  expect(toErrorMessage(error)).toBe(text);
+});

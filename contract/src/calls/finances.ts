@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { daySchema, daysQuery } from '../values/days.ts';
+import { idSchema } from '../values/fields.ts';
+import { defineCall } from './call.ts';
+import { pageQuerySchema } from './page-query.ts';
+
+/**
+ * The marketplace's money in dollars, by account. `received` is what buyers paid and equals the sum of `held`
+ * to `lost`. `contested` and `ownLoss` are outside that sum. They are payments that no escrow or debt covers,
+ * although the amount still counts as held, due or paid out. Together they are what the marketplace has
+ * advanced.
+ */
+export const moneyTotalsSchema = z.object({
+  received: z.number(),
+  /** For cars that are not handed over yet. */
+  held: z.number(),
+  /** Refunds that are decided but not completed. */
+  owedBack: z.number(),
+  refunded: z.number(),
+  /** Owed to sellers, not paid out yet. */
+  due: z.number(),
+  paidOut: z.number(),
+  fees: z.number(),
+  /** Lost to chargebacks before the payout. Negative if refunds outside the site exceeded this balance. */
+  lost: z.number(),
+  /** Withdrawn by banks for open disputes. Older servers omit this field and the next. */
+  contested: z.optional(z.number()),
+  /** Permanently refunded to buyers without escrow or debt to cover it. */
+  ownLoss: z.optional(z.number()),
+});
+export type MoneyTotals = z.output<typeof moneyTotalsSchema>;
+
+export const getFinances = defineCall({
+  method: 'GET',
+  path: '/books',
+  access: 'admin',
+  summary: 'Money of the marketplace: as it stands, and what moved on each of the last days',
+  query: daysQuery,
+  answer: z.object({
+    totals: moneyTotalsSchema,
+    /** Refunds and payouts that need manual attention. */
+    stuck: z.object({
+      refunds: z.int(),
+      payouts: z.int(),
+      /** Number of stuck payouts per reason. The reason is a code of ours or the provider's. */
+      problems: z.optional(z.array(z.object({ problem: z.string(), payouts: z.int() }))),
+    }),
+    /** Transactions per day in UTC, newest last. Includes days without any. */
+    days: z.array(z.extend(moneyTotalsSchema, { day: daySchema })),
+  }),
+});
+
+export const sellerMoneySchema = z.extend(moneyTotalsSchema, {
+  /** null for orders of sellers whose accounts are deleted. */
+  _id: z.nullable(idSchema),
+  name: z.string(),
+});
+export type SellerMoney = z.output<typeof sellerMoneySchema>;
+
+export const listSellerMoney = defineCall({
+  method: 'GET',
+  path: '/books/sellers',
+  access: 'admin',
+  summary: 'Money by seller, who has most held or due first',
+  query: pageQuerySchema,
+  answer: z.array(sellerMoneySchema),
+});

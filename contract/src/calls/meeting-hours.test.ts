@@ -1,0 +1,31 @@
+import { findHoursProblems, type Span } from './meeting-hours.ts';
+
+const spanOn = (weekday: number, from: string, to: string): Span => ({ weekday, from, to });
+
+test('hoursProblems accepts hours that are consecutive or on different days', () => {
+  expect(
+    findHoursProblems({
+      spans: [spanOn(6, '10:00', '12:00'), spanOn(6, '12:00', '24:00'), spanOn(7, '11:00', '13:00')],
+    }),
+  ).toEqual({});
+});
+
+test('hoursProblems reports an end before its start, without an additional overlap', () => {
+  const problem = 'The end must be after the beginning';
+  expect(findHoursProblems({ spans: [spanOn(6, '10:00', '12:00'), spanOn(6, '11:00', '11:00')] })).toEqual({
+    'spans.1.to': problem,
+  });
+  expect(findHoursProblems({ spans: [spanOn(6, '11:00', '10:30')] })).toEqual({ 'spans.0.to': problem });
+});
+
+test.each([
+  ['partly at the end', spanOn(6, '11:30', '14:00')],
+  ['partly at the start', spanOn(6, '08:00', '10:30')],
+  ['by lying inside', spanOn(6, '10:30', '11:00')],
+  ['by enclosing them', spanOn(6, '09:00', '13:00')],
+  ['completely', spanOn(6, '10:00', '12:00')],
+])('hoursProblems reports hours that overlap %s, with the hours they overlap', (_, overlapping) => {
+  expect(findHoursProblems({ spans: [spanOn(6, '10:00', '12:00'), overlapping] })).toEqual({
+    'spans.1.from': 'This overlaps 10:00 AM to 12:00 PM of the same day',
+  });
+});

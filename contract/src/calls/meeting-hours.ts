@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { daySchema } from '../values/days.ts';
+import { idParams, modifiedSchema } from '../values/fields.ts';
+import { formatClockTime } from '../values/format.ts';
+import { meetingTimeSchema, toMinutes } from '../values/meeting-times.ts';
+import { defineCall } from './call.ts';
+
+/** Maximum number of weekly time spans of a seller, and of closed days. */
+export const MAX_SPANS = 42;
+export const MAX_CLOSED_DAYS = 100;
+
+const startTimeSchema = z
+  .string({ error: 'Choose a beginning' })
+  .check(z.regex(/^([01]\d|2[0-3]):[03]0$/, { error: 'Choose a full or half hour' }));
+const endTimeSchema = z
+  .string({ error: 'Choose an end' })
+  .check(z.regex(/^(([01]\d|2[0-3]):[03]0|24:00)$/, { error: 'Choose a full or half hour' }));
+
+/**
+ * Weekly hours in which a seller meets buyers, in local time of the place: Saturday from `10:00` to `14:00`.
+ */
+export const spanSchema = z.object({
+  /** Monday to Sunday, 1 to 7. */
+  weekday: z.int().check(z.minimum(1), z.maximum(7)),
+  from: startTimeSchema,
+  to: endTimeSchema,
+});
+export type Span = z.output<typeof spanSchema>;
+
+export const hoursSchema = z.object({
+  spans: z.array(spanSchema).check(z.maxLength(MAX_SPANS, { error: 'These are too many hours to be kept' })),
+  /** Calendar days without meetings, regardless of the weekly hours. */
+  closedDays: z
+    .array(daySchema)
+    .check(z.maxLength(MAX_CLOSED_DAYS, { error: 'These are too many closed days to be kept' })),
+});
+export type Hours = z.output<typeof hoursSchema>;
+
+/**
+ * Returns the errors of the hours by field, such as `spans.0.to`: ends before starts, and overlapping spans.
+ */
+export function findHoursProblems({ spans }: Pick<Hours, 'spans'>): Record<string, string> {
+  const problems: Record<string, string> = {};
+  const spansInMinutes = spans.map((span) => ({
+    ...span,
+    start: toMinutes(span.from),
+    stop: toMinutes(span.to),
+  }));
+  for (const [index, span] of spansInMinutes.entries()) {
+    if (span.stop <= span.start) {
+      problems[`spans.${String(index)}.to`] = 'The end must be after the beginning';
+      continue;
+    }
+    const other = spansInMinutes
+      .slice(0, index)
+      .find(({ weekday, start, stop }) => weekday === span.weekday && start < span.stop && span.start < stop);
+    if (!other) continue;
+    problems[`spans.${String(index)}.from`] =
+      `This overlaps ${formatClockTime(other.from)} to ${formatClockTime(other.to)} of the same day`;
+  }
+  return problems;
+}
+
+/** A seller's free times, without any data about other buyers. */
+export const freeTimesSchema = z.object({
+  /** Whether the seller offers any hours. */
+  offers: z.boolean(),
+  /** The free times of the next days, in order. */
+  times: z.array(meetingTimeSchema),
+});
+export type FreeTimes = z.output<typeof freeTimesSchema>;
+
+export const getHours = defineCall({
+  method: 'GET',
+  path: '/hours',
+  access: 'seller',
+  summary: 'Own hours for meetings',
+  answer: hoursSchema,
+});
+/** Saves the hours and deletes closed days in the past. Agreed meetings are unaffected. */
+export const saveHours = defineCall({
+  method: 'PUT',
+  path: '/hours',
+  access: 'seller',
+  summary: 'Offers these hours for meetings, in place of those before',
+  body: hoursSchema,
+  answer: hoursSchema,
+});
+export const listCarTimes = defineCall({
+  method: 'GET',
+  path: '/cars/:id/slots',
+  access: 'user',
+  summary: "When a car's seller is free to meet",
+  params: idParams,
+  answer: freeTimesSchema,
+});
+export const listOrderTimes = defineCall({
+  method: 'GET',
+  path: '/orders/:id/slots',
+  access: 'user',
+  summary: 'When the seller of an own order, or of an own sale, is free to meet',
+  params: idParams,
+  answer: freeTimesSchema,
+});
+/** 409 `slot_taken` if the time is not free. null removes the time; sellers only. */
+export const moveMeeting = defineCall({
+  method: 'POST',
+  path: '/orders/:id/meeting',
+  access: 'user',
+  summary: 'Sets, moves or takes back the time of a meeting, by the buyer or the seller before the hand-over',
+  params: idParams,
+  body: z.object({ time: z.nullable(meetingTimeSchema) }),
+  answer: modifiedSchema,
+});
+/** Returns an iCalendar file as text. */
+export const getMeetingFile = defineCall({
+  method: 'GET',
+  path: '/orders/:id/meeting.ics',
+  access: 'user',
+  summary: 'The meeting as an iCalendar file, for its buyer and its seller',
+  params: idParams,
+  answer: z.unknown(),
+});

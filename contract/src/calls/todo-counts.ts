@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+
+/** Counts of the caller's pending tasks. Counts of other roles are 0. */
+export const todoCountsSchema = z.object({
+  /** Own orders that are not paid. */
+  toPay: z.int(),
+  /** Own orders that are paid but not handed over. */
+  toReceive: z.int(),
+  /** Sales that are paid but not handed over. */
+  toMeet: z.int(),
+  /** Disputes of own sales without the seller's response. */
+  toAnswer: z.int(),
+  /** Offers that wait for the caller's response. Absent in responses of older servers. */
+  offersToAnswer: z.optional(z.int()),
+  /** For admins: undecided reports. */
+  openReports: z.int(),
+  /** For admins: undecided reports of reviews. */
+  openReviewReports: z.int(),
+  /** For admins: listings and reviews that await review. Absent in responses of older servers. */
+  toLookAt: z.optional(z.int()),
+  /** Own listings that an admin rejected. */
+  refusedListings: z.optional(z.int()),
+  /** For admins: payments without an order or car that are not refunded yet. */
+  flaggedPayments: z.int(),
+  /** For admins: buyers' disputes that await a decision. */
+  toDecide: z.int(),
+});
+export type TodoCounts = z.output<typeof todoCountsSchema>;
+
+export const getTodoCounts = defineCall({
+  method: 'GET',
+  path: '/users/me/waiting',
+  access: 'user',
+  summary: 'How much waits for the caller',
+  answer: todoCountsSchema,
+});

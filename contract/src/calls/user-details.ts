@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { idParams, idSchema, instantSchema } from '../values/fields.ts';
+import { ORDER_STATES } from '../values/order-states.ts';
+import { ORDER_STEPS } from '../values/order-steps.ts';
+import { defineCall } from './call.ts';
+import { carSchema } from './car-schemas.ts';
+import { pageQuerySchema } from './page-query.ts';
+import { userSchema } from './users.ts';
+
+/** An order as an admin sees it on a person's page. Contains nothing private between buyer and seller. */
+export const tradeSchema = z.object({
+  _id: idSchema,
+  /** null if the car's listing was deleted. */
+  carId: z.nullable(idSchema),
+  brandName: z.string(),
+  model: z.string(),
+  /** Dollars. */
+  resellPrice: z.number(),
+  image: z.nullable(z.string()),
+  state: z.enum(ORDER_STATES),
+  step: z.enum(ORDER_STEPS),
+  createdAt: instantSchema,
+  /** The other party: the seller of an order, the buyer of a sale. null if that account was deleted. */
+  otherId: z.nullable(idSchema),
+  otherName: z.nullable(z.string()),
+});
+export type Trade = z.output<typeof tradeSchema>;
+
+/** One of a person's cars, as an admin sees it. */
+export const personCarSchema = z.object({
+  ...carSchema.shape,
+  /** Why others cannot see the car: it awaits review or was rejected. Absent if they can. */
+  kept: z.optional(z.enum(['waiting', 'refused'])),
+});
+export type PersonCar = z.output<typeof personCarSchema>;
+
+/** 404 for everyone except admins, and for unknown people. */
+export const getUser = defineCall({
+  method: 'GET',
+  path: '/users/:id',
+  access: 'user',
+  summary: 'One person, for admins',
+  params: idParams,
+  answer: userSchema,
+});
+export const listUserCars = defineCall({
+  method: 'GET',
+  path: '/users/:id/cars',
+  access: 'admin',
+  summary: "A person's cars, newest first, also those that others do not see",
+  params: idParams,
+  query: pageQuerySchema,
+  answer: z.array(personCarSchema),
+});
+export const listUserOrders = defineCall({
+  method: 'GET',
+  path: '/users/:id/orders',
+  access: 'admin',
+  summary: 'What a person has ordered, newest first',
+  params: idParams,
+  query: pageQuerySchema,
+  answer: z.array(tradeSchema),
+});
+export const listUserSales = defineCall({
+  method: 'GET',
+  path: '/users/:id/sales',
+  access: 'admin',
+  summary: "Orders for a person's cars, newest first",
+  params: idParams,
+  query: pageQuerySchema,
+  answer: z.array(tradeSchema),
+});

@@ -1,0 +1,53 @@
+import type { Car } from '../calls/cars.ts';
+import type { Seller } from '../calls/sellers.ts';
+import { carTitle } from '../values/car-title.ts';
+import { formatHeadlineFacts } from '../values/fact-format.ts';
+import { formatNumber } from '../values/format.ts';
+import { shareImage } from '../values/image-sources.ts';
+import { formatPrice } from '../values/money.ts';
+import { summarize } from '../values/summarize.ts';
+import { type PageHead, type PreviewImage, SITE_NAME } from './head-tags.ts';
+
+// Defined here and not in the screens, because a car's page contains them even if its screen times out
+// (page/previews).
+
+const descriptionTexts = {
+  car: (car: string, price: string, city: string) => `${car} for ${price} in ${city}.`,
+  seller: (seller: string, cars: number) =>
+    `${seller} sells used cars on ${SITE_NAME}: ${formatNumber(cars)} ${cars === 1 ? 'car' : 'cars'} sold here, with what buyers who paid say about it.`,
+};
+
+/** Returns a preview image. undefined for a picture from another host, whose size and type are unknown. */
+function toPreviewImage(url: string, apiHost: string, alt: string): PreviewImage | undefined {
+  const share = shareImage(url, apiHost);
+  return share ? { ...share, alt } : undefined;
+}
+
+/**
+ * Returns one car's metadata for search engines and link previews.
+ * @param apiHost prefix of the API's paths
+ */
+export function toCarHead(car: Car, apiHost: string): PageHead {
+  const name = carTitle(car);
+  const facts = formatHeadlineFacts(car).join(', ');
+  const description = [
+    descriptionTexts.car(name, formatPrice(car.resellPrice), car.location.city),
+    ...(facts ? [`${facts}.`] : []),
+    car.description,
+  ].join(' ');
+  return {
+    title: `${name} · ${SITE_NAME}`,
+    description: summarize(description),
+    path: `/cars/${encodeURIComponent(car._id)}`,
+    image: toPreviewImage(car.image, apiHost, name),
+    type: 'product',
+  };
+}
+
+/** Returns the same for one seller. */
+export const toSellerHead = (seller: Seller, apiHost: string): PageHead => ({
+  title: `${seller.name} · ${SITE_NAME}`,
+  description: summarize(descriptionTexts.seller(seller.name, seller.sold)),
+  path: `/sellers/${encodeURIComponent(seller._id)}`,
+  image: seller.picture === null ? undefined : toPreviewImage(seller.picture, apiHost, seller.name),
+});

@@ -1,0 +1,74 @@
+import type { RemoteModule } from '../remote/remote.ts';
+import type { ServerPage } from './server-page.ts';
+
+/** Input of server-side rendering. */
+export interface RenderRequest {
+  /** Path and query of the URL. */
+  address: string;
+  page: Omit<ServerPage, 'structured'>;
+  /** Timeout for the screen, in ms. After it, only the frame is rendered. */
+  deadline: number;
+  /** Whether to render only the frame. The browser then renders the screen. */
+  frameOnly?: boolean;
+  /**
+   * Whether to render without fetching: queries stay pending, as in a browser before hydration. Screens whose
+   * route has a loader are left to the browser, because they need its data.
+   */
+  withoutData?: boolean;
+}
+
+/** The remote that renders the screen, in one version. */
+export interface RenderedRemote {
+  name: string;
+  version: string;
+  module: RemoteModule;
+}
+
+/**
+ * State that a server-rendered page contains, so that the browser can hydrate the screen without refetching.
+ * Stored in the block with DRAWN_ELEMENT_ID (page-elements).
+ */
+export interface HydrationState {
+  /**
+   * The remote version that owns the screen. null if the shell rendered its own screen, or only the frame.
+   */
+  remote: { name: string; version: string } | null;
+  /** False if only the frame was rendered and the screen is left to the browser. */
+  complete: boolean;
+  /** This visitor's versions of the remotes with a canary, by name, so that page and browser use the same. */
+  arms: Record<string, string>;
+  /** Loader data and loader errors, by route id. */
+  loaderData: Record<string, unknown>;
+  errors: Record<string, { status: number; statusText: string; data: unknown }> | null;
+  /** Results of the screen's queries. */
+  queries: { key: readonly unknown[]; data: unknown }[];
+}
+
+/** The parts of a server-rendered page. */
+export interface RenderedPage {
+  kind: 'page';
+  status: number;
+  /** Title, meta and link elements of the screen for the document's head. */
+  head: string;
+  /** Contents of the page's root element. */
+  body: string;
+  /** The style element, in the format from which styled-components rehydrates. */
+  style: { attributes: string; text: string };
+  /** Text of each JSON-LD block. */
+  structured: string[];
+  state: Omit<HydrationState, 'arms'>;
+  /** Whether requested data is missing. Such a page must not be cached. */
+  lacks?: boolean;
+  /** Errors during rendering. The browser renders the missing parts. */
+  faults: string[];
+}
+
+/** A server-rendered page, or a redirect. */
+export type RenderResult = RenderedPage | { kind: 'redirect'; status: number; to: string };
+
+/** Exports of the shell's server bundle. */
+export interface ServerShell {
+  draw: (drawing: RenderRequest, remote: RenderedRemote | null) => Promise<RenderResult>;
+  /** Modules that remotes share, by import name. */
+  shared: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,83 @@
+import { BODIES, CONDITIONS, FUELS, GEARBOXES } from './car-facts.ts';
+
+/** Facts for whose values other sites, feeds and dealer systems use different terms. */
+export type AliasedFact = 'fuel' | 'gearbox' | 'body' | 'condition';
+
+type Aliases<Value extends string> = Partial<Record<Value, string>>;
+
+const FUEL_ALIASES: Aliases<(typeof FUELS)[number]> = {
+  petrol: 'gasoline, unleaded, regular unleaded, premium unleaded, flex, flex fuel, E85',
+  diesel: 'biodiesel',
+  hybrid: 'hybrid electric, gas/electric hybrid, HEV, MHEV, mild hybrid',
+  'plug-in hybrid': 'PHEV, plugin',
+  electric: 'EV, BEV, battery electric',
+  gas: 'LPG, CNG, natural gas, compressed natural gas, propane',
+};
+const GEARBOX_ALIASES: Aliases<(typeof GEARBOXES)[number]> = {
+  manual: 'manual transmission, standard, stick, stick shift, 5-speed manual, 6-speed manual',
+  automatic:
+    'automatic transmission, auto, CVT, DCT, DSG, dual clutch, tiptronic, 6-speed automatic, 8-speed automatic, 10-speed automatic',
+};
+const BODY_ALIASES: Aliases<(typeof BODIES)[number]> = {
+  hatchback: 'hatch, supermini, small car',
+  crossover: 'CUV',
+  convertible: 'cabriolet, cabrio, roadster',
+  'station wagon': 'wagon, estate, estate car',
+  'sports car': 'sport car, supercar, grand tourer',
+  sedan: 'saloon',
+  suv: 'sport utility, sport utility vehicle',
+  pickup: 'pickup truck, truck, crew cab pickup',
+  van: 'minivan, cargo van, passenger van, minibus, MPV',
+  coupe: 'coupé',
+};
+/** Meta's `VERY_GOOD` maps to good, because it promises no more. `used` has no match and stays unchanged. */
+const CONDITION_ALIASES: Aliases<(typeof CONDITIONS)[number]> = {
+  new: 'brand new, factory new',
+  excellent: 'like new, as new, mint',
+  good: 'very good',
+  fair: 'average, ok, okay, acceptable',
+  'needs work': 'poor, rough, project, project car, mechanic special, needs repair',
+};
+const FACT_VOCABULARY: Record<AliasedFact, { values: readonly string[]; words: Readonly<Aliases<string>> }> =
+  {
+    fuel: { values: FUELS, words: FUEL_ALIASES },
+    gearbox: { values: GEARBOXES, words: GEARBOX_ALIASES },
+    body: { values: BODIES, words: BODY_ALIASES },
+    condition: { values: CONDITIONS, words: CONDITION_ALIASES },
+  };
+
+/** Normalizes a term for comparison: ignores case, accents, spaces and punctuation. */
+const toLookupKey = (alias: string): string =>
+  alias
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+
+const mapAliasesToValues = ({
+  values,
+  words,
+}: (typeof FACT_VOCABULARY)[AliasedFact]): ReadonlyMap<string, string> =>
+  new Map([
+    ...Object.entries(words).flatMap(([value, list = '']) =>
+      list.split(', ').map((alias) => [toLookupKey(alias), value] as const),
+    ),
+    ...values.map((value) => [toLookupKey(value), value] as const),
+  ]);
+const VALUES_BY_ALIAS: Record<AliasedFact, ReadonlyMap<string, string>> = {
+  fuel: mapAliasesToValues(FACT_VOCABULARY.fuel),
+  gearbox: mapAliasesToValues(FACT_VOCABULARY.gearbox),
+  body: mapAliasesToValues(FACT_VOCABULARY.body),
+  condition: mapAliasesToValues(FACT_VOCABULARY.condition),
+};
+
+/** Returns the value of a fact for a term: `petrol` for `Gasoline`. undefined for unknown terms. */
+export const resolveFactAlias = (fact: AliasedFact, alias: string): string | undefined =>
+  VALUES_BY_ALIAS[fact].get(toLookupKey(alias));
+
+/**
+ * Returns the fuel for a term in a file. Same as carWord, but `gas` is petrol: US dealers and feeds use Gas
+ * for gasoline, and hardly any car there runs on the other gas. Files use LPG, CNG or propane for that. Our
+ * own files never contain stored fuel values. Only URLs and calls of the site use `gas` for the other gas.
+ */
+export const parseImportedFuel = (alias: string): string | undefined =>
+  toLookupKey(alias) === 'gas' ? 'petrol' : resolveFactAlias('fuel', alias);

@@ -1,0 +1,83 @@
+import fc from '../testing/properties.ts';
+import {
+  formatClockTime,
+  formatDate,
+  formatDateTime,
+  formatDateWithWeekday,
+  formatMeetingTime,
+  formatMonth,
+  formatNumber,
+  toLocalDate,
+} from './format.ts';
+
+test('writtenNumber formats whole numbers as Intl does', () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (value) => {
+      expect(formatNumber(value)).toBe(value.toLocaleString('en-US'));
+    }),
+  );
+});
+
+test('writtenNumber formats amounts in cents as Intl does', () => {
+  const intlFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  fc.assert(
+    fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (cents) => {
+      fc.pre(cents !== 0);
+      expect(formatNumber(cents / 100, 2)).toBe(intlFormat.format(cents / 100));
+    }),
+  );
+});
+
+test('writtenDay rejects an invalid day, as Intl does', () => {
+  expect(() => formatDate(new Date('no day'))).toThrow(RangeError);
+});
+
+test('writtenDay formats days as Intl does, in every time zone', () => {
+  const intlFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  const bounds = { min: new Date('1970-01-01'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true };
+  fc.assert(
+    fc.property(fc.date(bounds), (instant) => {
+      expect(formatDate(instant)).toBe(intlFormat.format(instant));
+    }),
+  );
+});
+
+test('writtenMonth includes the year and rejects an invalid month', () => {
+  expect(formatMonth('2026-01')).toBe('Jan 2026');
+  expect(formatMonth('2026-12')).toBe('Dec 2026');
+  for (const invalidMonth of ['2026-13', '2026', ''])
+    expect(() => formatMonth(invalidMonth)).toThrow(RangeError);
+});
+
+test('writtenClock formats clock times as Intl does; the end of the day is midnight', () => {
+  const intlFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
+  for (let hour = 0; hour < 24; hour += 1) {
+    const clock = `${String(hour).padStart(2, '0')}:30`;
+    const expected = intlFormat.format(new Date(`2026-11-28T${clock}:00Z`)).replaceAll('\u202f', ' ');
+    expect(formatClockTime(clock)).toBe(expected);
+  }
+  expect(formatClockTime('24:00')).toBe('midnight');
+});
+
+test("writtenMoment formats instants as Intl does, in the user's time zone", () => {
+  const intlFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+  const bounds = { min: new Date('1980-01-01'), max: new Date('2199-12-31'), noInvalidDate: true };
+  fc.assert(
+    fc.property(fc.date(bounds), (instant) => {
+      expect(formatDateTime(instant)).toBe(intlFormat.format(instant).replaceAll('\u202f', ' '));
+    }),
+  );
+  expect(formatDateTime(new Date(2026, 10, 20, 0, 5))).toBe('Nov 20, 2026, 12:05 AM');
+  expect(() => formatDateTime(new Date('no day'))).toThrow(RangeError);
+});
+
+test('writtenWeekday and writtenMeetingTime include the weekday and reject invalid values', () => {
+  expect(formatDateWithWeekday('2026-11-29')).toBe('Sunday, Nov 29, 2026');
+  expect(formatMeetingTime('2026-11-28T13:30')).toBe('Saturday, Nov 28, 2026, 1:30 PM');
+  expect(() => formatDateWithWeekday('2026-13-01')).toThrow(RangeError);
+});
+
+test('localDay is the day in the user’s time zone, even late in the evening', () => {
+  expect(toLocalDate(new Date(2026, 10, 5, 23, 59))).toBe('2026-11-05');
+  expect(toLocalDate(new Date(2026, 0, 1, 0, 0))).toBe('2026-01-01');
+});

@@ -1,0 +1,38 @@
+import type { Car } from '@second-gear/contract/cars';
+import { formatPrice } from '@second-gear/contract/money';
+import { VisuallyHidden } from '@second-gear/ui/layout';
+import type { ReactNode } from 'react';
+import { useIsOwn } from '../../shared/actions/use-is-own.ts';
+import { useAgreedOffer } from '../../shared/actions/use-own-offer.ts';
+import { texts } from './texts.ts';
+
+/**
+ * The price for this visitor: their agreed amount next to the list price, or the list price with its rating. The agreed
+ * amount loads later and replaces the rating, so the layout doesn't shift.
+ */
+export function CurrentPrice({ car, children }: { car: Car; children?: ReactNode }) {
+  const isOwn = useIsOwn(car);
+  const agreedOffer = useAgreedOffer(
+    { carId: car._id, resellPrice: car.resellPrice },
+    !isOwn && car.status === 'available',
+  );
+  const price = formatPrice(car.resellPrice);
+  if (!agreedOffer) {
+    return (
+      <>
+        <span>{price}</span>
+        {children}
+      </>
+    );
+  }
+  return (
+    <>
+      <VisuallyHidden>{texts.agreedPrice} </VisuallyHidden>
+      <span>{formatPrice(agreedOffer.amount)}</span>{' '}
+      <s className="list-price">
+        <VisuallyHidden>{texts.listPrice} </VisuallyHidden>
+        <span>{price}</span>
+      </s>
+    </>
+  );
+}

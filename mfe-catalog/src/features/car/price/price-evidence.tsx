@@ -1,0 +1,77 @@
+import { carTitle } from '@second-gear/contract/car-title';
+import { capitalize, formatMiles } from '@second-gear/contract/fact-format';
+import { formatDate, formatMonth } from '@second-gear/contract/format';
+import { formatPrice } from '@second-gear/contract/money';
+import type { CarPrice, Comparable, SoldComparable } from '@second-gear/contract/prices';
+import { Link } from 'react-router-dom';
+import { texts } from './texts.ts';
+
+const describeFacts = ({ mileage, fuel, gearbox }: Comparable | SoldComparable): string =>
+  [mileage === null ? null : formatMiles(mileage), fuel && capitalize(fuel), gearbox && capitalize(gearbox)]
+    .filter((fact) => fact !== null)
+    .join(', ');
+
+const CarLink = ({ car }: { car: Comparable | SoldComparable }) => (
+  <Link to={`/cars/${encodeURIComponent(car._id)}`}>{carTitle(car)}</Link>
+);
+
+/** The data behind a price rating: similar cars for sale, sold cars, and the car's earlier prices. */
+export function PriceEvidence({ price: { comparables, sold, history } }: { price: CarPrice }) {
+  return (
+    <div className="price-evidence">
+      {comparables.length > 0 && (
+        <div>
+          <h3>{texts.comparables}</h3>
+          <ul>
+            {comparables.map((car) => (
+              <li key={car._id}>
+                <CarLink car={car} /> <strong>{formatPrice(car.resellPrice)}</strong>
+                <span className="price-note">
+                  {[describeFacts(car), car.city].filter((part) => part !== '').join(', ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {sold.length > 0 && (
+        <div>
+          <h3>{texts.sold}</h3>
+          <ul>
+            {sold.map((car) => (
+              <li key={car._id}>
+                <CarLink car={car} /> {texts.soldFor(formatPrice(car.soldPrice), formatMonth(car.soldMonth))}
+                <span className="price-note">
+                  {[describeFacts(car), texts.listedAt(formatPrice(car.listedPrice))]
+                    .filter((part) => part !== '')
+                    .join(', ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {history.length > 0 && (
+        <div>
+          <h3 id="car-price-history">{texts.history}</h3>
+          <table aria-labelledby="car-price-history">
+            <thead>
+              <tr>
+                <th scope="col">{texts.day}</th>
+                <th scope="col">{texts.price}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {history.map(({ since, resellPrice }) => (
+                <tr key={since}>
+                  <td>{formatDate(new Date(since))}</td>
+                  <td>{formatPrice(resellPrice)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}

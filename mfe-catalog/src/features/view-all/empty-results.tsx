@@ -1,0 +1,162 @@
+import { LinkButton } from '@second-gear/ui/button';
+import { EmptyState } from '@second-gear/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { styled } from 'styled-components';
+import { facetsQuery } from '../../api/list-facets.ts';
+import { common } from '../../shared/texts.ts';
+import { useExpandedSearches, withoutFilters } from './expanded-search.ts';
+import type { FilterChip } from './filter-chips.ts';
+import { type ListFilters, toFacetFilters, withoutFilter, writeFilters } from './filters-url.ts';
+import { texts } from './texts.ts';
+
+const Alternatives = styled.div`
+  display: grid;
+  gap: var(--sg-space-4);
+  justify-items: center;
+
+  /* Offers of several filters come later than the rest: they have their room from the beginning. */
+  [data-room] {
+    display: grid;
+    align-content: center;
+    min-height: 2.75rem;
+  }
+  @media (max-width: 599px) {
+    [data-room] {
+      min-height: calc(3 * 2.75rem + 2 * var(--sg-space-2));
+    }
+  }
+  ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--sg-space-2);
+    justify-content: center;
+    padding: 0;
+    list-style: none;
+    /* A searched word may be longer than a line. */
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Returns the number of petrol cars for a search for the fuel "gas". Americans also call petrol gas. */
+function usePetrolCount(filters: ListFilters): number {
+  const { data, isPlaceholderData } = useQuery(facetsQuery(toFacetFilters(filters)));
+  if (filters.fuel !== 'gas' || isPlaceholderData) return 0;
+  return data?.choices.fuel.find(({ value }) => value === 'petrol')?.cars ?? 0;
+}
+
+/** Empty state: offers to remove filters, those with the most cars first, or to clear all of them. */
+export function EmptyResults({
+  filters,
+  chips,
+  onNavigate,
+}: {
+  filters: ListFilters;
+  chips: readonly FilterChip[];
+  /** Called after an offer was followed, which removes this component. */
+  onNavigate: () => void;
+}) {
+  const searches = useExpandedSearches(filters, chips);
+  const petrolCount = usePetrolCount(filters);
+  const textsOf = (keys: readonly string[]) =>
+    chips.filter(({ key }) => keys.includes(key)).map(({ text }) => text);
+  return (
+    <EmptyState
+      title={texts.empty}
+      icon="search"
+      action={
+        <Alternatives>
+          {petrolCount > 0 && (
+            <LinkButton
+              to={`/viewallcars?${writeFilters({ ...filters, fuel: 'petrol' }).toString()}`}
+              preventScrollReset
+              onClick={onNavigate}
+            >
+              {texts.gasoline(common.cars(petrolCount))}
+            </LinkButton>
+          )}
+          <div data-room={chips.length > 2 ? '' : undefined}>
+            {searches.length > 0 && (
+              <ul aria-label={texts.offers}>
+                {searches.map(({ keys, cars }) => (
+                  <li key={keys.join()}>
+                    <LinkButton
+                      variant="secondary"
+                      to={`/viewallcars?${writeFilters(withoutFilters(filters, keys)).toString()}`}
+                      preventScrollReset
+                      onClick={onNavigate}
+                    >
+                      {texts.offer(textsOf(keys), common.cars(cars))}
+                    </LinkButton>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <LinkButton to="/viewallcars" onClick={onNavigate}>
+            {texts.clear}
+          </LinkButton>
+        </Alternatives>
+      }
+    >
+      {texts.emptyText}
+    </EmptyState>
+  );
+}
+
+/** The server rejected the search text as too long. */
+export const InvalidSearch = ({
+  problem,
+  filters,
+  onNavigate,
+}: {
+  /** The server's error message. */
+  problem: string;
+  filters: ListFilters;
+  onNavigate: () => void;
+}) => (
+  <EmptyState
+    title={texts.wrongSearch}
+    icon="search"
+    action={
+      <LinkButton
+        to={`/viewallcars?${writeFilters(withoutFilter(filters, 'q')).toString()}`}
+        preventScrollReset
+        onClick={onNavigate}
+      >
+        {texts.withoutSearch}
+      </LinkButton>
+    }
+  >
+    {problem}
+  </EmptyState>
+);
+
+/** The URL contains a place that the server doesn't know. */
+export const UnknownPlace = ({
+  near,
+  problem,
+  filters,
+  onNavigate,
+}: {
+  near: string;
+  /** The server's error message. */
+  problem: string;
+  filters: ListFilters;
+  onNavigate: () => void;
+}) => (
+  <EmptyState
+    title={texts.unknownPlace(near)}
+    icon="pin"
+    action={
+      <LinkButton
+        to={`/viewallcars?${writeFilters(withoutFilter(filters, 'near')).toString()}`}
+        preventScrollReset
+        onClick={onNavigate}
+      >
+        {texts.withoutPlace}
+      </LinkButton>
+    }
+  >
+    {problem}
+  </EmptyState>
+);

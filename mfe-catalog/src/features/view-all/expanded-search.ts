@@ -1,0 +1,81 @@
+import { queryKeys } from '@second-gear/contract/query-keys';
+import { useQuery } from '@tanstack/react-query';
+import { facetsQuery, listFacets } from '../../api/list-facets.ts';
+import type { FilterChip } from './filter-chips.ts';
+import { type FilterKey, type ListFilters, toFacetFilters, withoutFilter } from './filters-url.ts';
+
+const MAX_SUGGESTIONS = 3;
+/** Maximum calls for combinations of one size. Beyond that, clearing all filters is simpler. */
+const MAX_REQUESTS = 10;
+
+/** Filters to remove together, and the number of cars without them. */
+export interface ExpandedSearch {
+  keys: readonly FilterKey[];
+  cars: number;
+}
+
+export const withoutFilters = (filters: ListFilters, keys: readonly FilterKey[]): ListFilters =>
+  keys.reduce<ListFilters>((remaining, key) => withoutFilter(remaining, key), filters);
+
+const bestSearches = (searches: readonly ExpandedSearch[]): ExpandedSearch[] =>
+  searches
+    .filter(({ cars }) => cars > 0)
+    .sort((one, other) => other.cars - one.cars)
+    .slice(0, MAX_SUGGESTIONS);
+
+/** Returns all combinations of `size` keys, in their order. */
+function combinationsOf(keys: readonly FilterKey[], size: number): FilterKey[][] {
+  if (size === 0) return [[]];
+  return keys.flatMap((key, at) =>
+    combinationsOf(keys.slice(at + 1), size - 1).map((rest) => [key, ...rest]),
+  );
+}
+
+/**
+ * Returns the smallest combinations of filters whose removal yields cars, if no single filter does. A
+ * response contains the count without each remaining filter, so one call covers many combinations.
+ */
+async function findExpandedSearches(
+  filters: ListFilters,
+  keys: readonly FilterKey[],
+  signal: AbortSignal,
+): Promise<ExpandedSearch[]> {
+  for (let size = 1; size < keys.length - 1; size += 1) {
+    const combinations = combinationsOf(keys.slice(0, -1), size);
+    if (combinations.length > MAX_REQUESTS) return [];
+    const results = await Promise.all(
+      combinations.map(async (removedKeys) => {
+        const remaining = await listFacets(toFacetFilters(withoutFilters(filters, removedKeys)), signal);
+        const laterKeys = keys.slice(keys.indexOf(removedKeys.at(-1) ?? keys[0] ?? 'q') + 1);
+        return laterKeys.map((key) => ({
+          keys: [...removedKeys, key],
+          cars: (key === 'sort' ? 0 : remaining.without[key]) ?? 0,
+        }));
+      }),
+    );
+    const searches = bestSearches(results.flat());
+    if (searches.length > 0) return searches;
+  }
+  return [];
+}
+
+/**
+ * Returns which filters to remove to get results: one filter, or the smallest combination. The one with the
+ * most cars comes first.
+ */
+export function useExpandedSearches(filters: ListFilters, chips: readonly FilterChip[]): ExpandedSearch[] {
+  const facetQuery = toFacetFilters(filters);
+  const { data, isPlaceholderData } = useQuery(facetsQuery(facetQuery));
+  const remaining = isPlaceholderData ? undefined : data?.without;
+  const keys = chips.map(({ key }) => key);
+  const singleSearches = bestSearches(
+    keys.map((key) => ({ keys: [key], cars: (key === 'sort' ? 0 : remaining?.[key]) ?? 0 })),
+  );
+  const combinedSearches = useQuery({
+    queryKey: [...queryKeys.cars, 'wider', facetQuery],
+    queryFn: ({ signal }) => findExpandedSearches(filters, keys, signal),
+    enabled: remaining !== undefined && singleSearches.length === 0 && keys.length > 2,
+    staleTime: 30_000,
+  });
+  return singleSearches.length > 0 ? singleSearches : (combinedSearches.data ?? []);
+}

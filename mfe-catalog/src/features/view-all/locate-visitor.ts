@@ -1,0 +1,35 @@
+/** Why the browser didn't return a location. */
+export class NotLocated extends Error {
+  override readonly name = 'NotLocated';
+  readonly isDenied: boolean;
+  constructor(isDenied: boolean) {
+    super(isDenied ? 'The visitor does not want it' : 'The browser does not know');
+    this.isDenied = isDenied;
+  }
+}
+
+/** Rounds to about seven miles, for privacy. */
+const toRoundedText = (degrees: number): string => degrees.toFixed(1);
+
+const TIMEOUT_MS = 10_000;
+const MAX_AGE_MS = 10 * 60_000;
+/** GeolocationPositionError.PERMISSION_DENIED */
+const PERMISSION_DENIED = 1;
+
+/**
+ * Returns the visitor's `latitude,longitude`, rounded to a tenth of a degree. Rejects with {@link
+ * NotLocated}.
+ */
+export const locateVisitor = (): Promise<string> =>
+  new Promise((resolve, reject) => {
+    // Geolocation requires a secure context.
+    if (!('geolocation' in navigator)) {
+      reject(new NotLocated(false));
+      return;
+    }
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve(`${toRoundedText(coords.latitude)},${toRoundedText(coords.longitude)}`),
+      ({ code }) => reject(new NotLocated(code === PERMISSION_DENIED)),
+      { enableHighAccuracy: false, timeout: TIMEOUT_MS, maximumAge: MAX_AGE_MS },
+    );
+  });

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { facetsQuery } from '../../api/list-facets.ts';
+import { common } from '../../shared/texts.ts';
+import { type ListFilters, toFacetFilters, writeFilters } from './filters-url.ts';
+import { texts } from './texts.ts';
+
+/**
+ * Suggests another search: the corrected one that the list already shows, or one with more results. Loads
+ * after the list, so its line is reserved from the start.
+ */
+export function SearchSuggestion({
+  filters,
+  onNavigate,
+}: {
+  filters: ListFilters;
+  /** Called after the suggestion was followed, which removes it. */
+  onNavigate: () => void;
+}) {
+  const { data, isPlaceholderData } = useQuery(facetsQuery(toFacetFilters(filters)));
+  const suggestion = isPlaceholderData ? undefined : data?.suggestion;
+  const parts = suggestion && texts.suggested(suggestion, common.cars(suggestion.cars));
+  return (
+    <p role="status" className="list-suggestion">
+      {suggestion && parts && (
+        <>
+          {parts.before}{' '}
+          <Link
+            to={`/viewallcars?${writeFilters({ ...filters, q: suggestion.q }).toString()}`}
+            preventScrollReset
+            onClick={onNavigate}
+          >
+            {texts.chips.q(suggestion.q)}
+          </Link>
+          {parts.after}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { useUser } from '@second-gear/shared-auth/session';
+import { create } from 'zustand';
+
+const toKey = (uid: string | undefined, carId: string): string => JSON.stringify([uid, carId]);
+
+const useReported = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
+
+/** Records until the next page load that a user reported a car. Only that user sees it. */
+export const markReported = (uid: string | undefined, carId: string) =>
+  useReported.setState(({ keys }) => ({ keys: new Set([...keys, toKey(uid, carId)]) }));
+
+/** Returns whether the signed-in user has reported the car since the page loaded. */
+export function useIsReported(carId: string): boolean {
+  const uid = useUser()?.uid;
+  return useReported(({ keys }) => uid !== undefined && keys.has(toKey(uid, carId)));
+}

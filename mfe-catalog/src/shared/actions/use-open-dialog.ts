@@ -1,0 +1,31 @@
+import { useSession, useUser } from '@second-gear/shared-auth/session';
+import { useState } from 'react';
+
+interface OpenDialog<Content> {
+  content: Content | undefined;
+  open: (content: Content) => void;
+  /** Closes what was open in this render. A late response doesn't close anything opened since. */
+  close: () => void;
+}
+
+/**
+ * What the signed-in user has opened, such as a dialog. It closes after a sign-out or when another user signs
+ * in, so that nothing is sent under the wrong name.
+ * @param survivesSignOut whether something stays open after a sign-out because it handles that case
+ */
+export function useOpenDialog<Content>(
+  survivesSignOut: (content: Content) => boolean = () => false,
+): OpenDialog<Content> {
+  const uid = useUser()?.uid;
+  const [opened, setOpened] = useState<{ content: Content; openedBy: string | undefined }>();
+  const isStale =
+    opened !== undefined &&
+    opened.openedBy !== uid &&
+    (uid !== undefined || !survivesSignOut(opened.content));
+  if (isStale) setOpened(undefined);
+  return {
+    content: isStale ? undefined : opened?.content,
+    open: (content) => setOpened({ content, openedBy: useSession.getState().user?.uid }),
+    close: () => setOpened((now) => (now === opened ? undefined : now)),
+  };
+}

@@ -1,0 +1,106 @@
+import { ErrorState } from '@second-gear/ui/states';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { onFirstInteraction } from './first-interaction.ts';
+import { common } from './texts.ts';
+
+/** Loads a part when it renders. A failed load can be retried. */
+export function LazySection({
+  load,
+  loading,
+}: {
+  load: () => Promise<{ default: ComponentType }>;
+  loading: ReactNode;
+}) {
+  // A lazy component caches its failure, so each attempt creates a new one.
+  const [{ Part, attempt }, setPart] = useState(() => ({ Part: lazy(load), attempt: 0 }));
+  const retry = () => setPart({ Part: lazy(load), attempt: attempt + 1 });
+  return (
+    <ErrorBoundary
+      key={attempt}
+      fallback={<ErrorState title={common.later.title} message={common.later.message} onRetry={retry} />}
+    >
+      <Suspense fallback={loading}>
+        <Part />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Space reserved for lazy content. */
+export const Placeholder = styled.div<{ $height: string }>`
+  min-height: ${({ $height }) => $height};
+`;
+
+/** Maximum wait for the browser to be idle, in ms. */
+const IDLE_TIMEOUT_MS = 3000;
+
+/** Maximum wait for an interaction, in ms. A screen reader lists the page's content without one. */
+const MAX_WAIT_MS = 10_000;
+
+/** Runs a callback once the page has loaded and the browser is idle. Returns a function that cancels it. */
+function runWhenIdle(run: () => void): () => void {
+  let cancelRun: () => void;
+  const scheduleRun = () => {
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(run, IDLE_TIMEOUT_MS);
+      cancelRun = () => clearTimeout(timer);
+    } else {
+      const handle = requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
+      cancelRun = () => cancelIdleCallback(handle);
+    }
+  };
+  if (document.readyState === 'complete') scheduleRun();
+  else {
+    window.addEventListener('load', scheduleRun, { once: true });
+    cancelRun = () => window.removeEventListener('load', scheduleRun);
+  }
+  return () => cancelRun();
+}
+
+/**
+ * Renders its children in any of three cases: they are within `distance` px of the screen, the page is
+ * printed, or the browser is idle after an interaction or a long wait. So fast scrolling finds no blank
+ * space. Reserves `minHeight` (a CSS length) until then. Renders immediately without IntersectionObserver.
+ */
+export function WhenNearViewport({
+  children,
+  minHeight,
+  distance = 600,
+}: {
+  children: ReactNode;
+  minHeight: string;
+  distance?: number;
+}) {
+  const placeholderRef = useRef<HTMLDivElement>(null);
+  // The server has no observer either, and hydration must render the same as the server.
+  const [isNear, setIsNear] = useState(
+    () => typeof window !== 'undefined' && !('IntersectionObserver' in window),
+  );
+  useEffect(() => {
+    if (isNear || !placeholderRef.current) return;
+    const show = () => setIsNear(true);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) show();
+      },
+      { rootMargin: `${String(distance)}px 0px` },
+    );
+    observer.observe(placeholderRef.current);
+    let cancelIdle = (): void => undefined;
+    const stopListening = onFirstInteraction(() => {
+      cancelIdle = runWhenIdle(show);
+    });
+    const fallbackTimer = setTimeout(show, MAX_WAIT_MS);
+    window.addEventListener('beforeprint', show);
+    return () => {
+      observer.disconnect();
+      stopListening();
+      clearTimeout(fallbackTimer);
+      cancelIdle();
+      window.removeEventListener('beforeprint', show);
+    };
+  }, [isNear, distance]);
+  return isNear ? <>{children}</> : <Placeholder ref={placeholderRef} $height={minHeight} />;
+}

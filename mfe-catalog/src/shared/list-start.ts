@@ -1,0 +1,33 @@
+/** Start of a list: a cursor from the API, or an offset. Null means the first car. */
+export type ListStart = { cursor: string } | { skip: number } | null;
+
+/** Query parameters of the start: a cursor for paging without JavaScript, a car's number for a jump. */
+const CURSOR_PARAM = 'cursor';
+export const POSITION_PARAM = 'at';
+
+/** Parses the start of a list from a URL. Invalid values mean the first car. */
+export function readListStart(params: URLSearchParams): ListStart {
+  const cursor = params.get(CURSOR_PARAM);
+  if (cursor) return { cursor };
+  const position = Number(params.get(POSITION_PARAM));
+  return Number.isSafeInteger(position) && position > 1 ? { skip: position - 1 } : null;
+}
+
+/** Number of cars before the first one, if known. */
+export const offsetOf = (start: ListStart): number => (start && 'skip' in start ? start.skip : 0);
+
+/** Returns the query parameters with another start of the list. */
+export function withListStart(params: URLSearchParams, start: ListStart): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete(CURSOR_PARAM);
+  next.delete(POSITION_PARAM);
+  if (start && 'cursor' in start) next.set(CURSOR_PARAM, start.cursor);
+  if (start && 'skip' in start && start.skip > 0) next.set(POSITION_PARAM, String(start.skip + 1));
+  return next;
+}
+
+/** Returns the URL of a list with another start. */
+export function toListUrl(pathname: string, params: URLSearchParams, start: ListStart): string {
+  const search = withListStart(params, start).toString();
+  return search ? `${pathname}?${search}` : pathname;
+}

@@ -1,0 +1,27 @@
+import { useDeferredValue } from 'react';
+
+/** Cards to render in the first step after a change; about one screen. */
+const MAX_ADDED = 6;
+
+interface Identified {
+  _id: string;
+}
+
+/** Returns the items that were already rendered, and the first few new ones. */
+export function limitAdditions<T extends Identified>(
+  items: readonly T[],
+  previous: readonly T[],
+): readonly T[] {
+  const previousIds = new Set(previous.map(({ _id }) => _id));
+  const added = items.filter(({ _id }) => !previousIds.has(_id)).slice(0, MAX_ADDED);
+  return items.filter((item) => previousIds.has(item._id) || added.includes(item));
+}
+
+/**
+ * Returns the items to render now. After a change: the existing ones and one screen of new ones. The rest
+ * follows in a deferred render, so that the page stays responsive.
+ */
+export function useIncrementalList<T extends Identified>(items: readonly T[]): readonly T[] {
+  const deferredItems = useDeferredValue(items);
+  return deferredItems === items ? items : limitAdditions(items, deferredItems);
+}

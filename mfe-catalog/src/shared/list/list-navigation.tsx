@@ -1,0 +1,125 @@
+import { Button, LinkButton } from '@second-gear/ui/button';
+import { TextField } from '@second-gear/ui/field';
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { offsetOf, POSITION_PARAM, readListStart, toListUrl, withListStart } from '../list-start.ts';
+import { common } from '../texts.ts';
+import { fieldText } from './field-text.ts';
+
+const listTexts = common.list;
+
+/** From this number of cars on, the list offers a jump to a position. */
+const LONG_LIST_LENGTH = 48;
+
+const JumpFormLayout = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: var(--sg-space-2);
+
+  > :first-of-type {
+    max-width: 12rem;
+  }
+`;
+
+/**
+ * Form to jump to a position in the list. Without JavaScript, the browser submits it together with the
+ * filters.
+ */
+function JumpForm({ total }: { total: number }) {
+  const { pathname } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const start = readListStart(params);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const position = Number(fieldText(new FormData(event.currentTarget), POSITION_PARAM));
+    setParams(withListStart(params, { skip: position - 1 }));
+  };
+  return (
+    <JumpFormLayout action={pathname} onSubmit={onSubmit} key={offsetOf(start)}>
+      <TextField
+        label={listTexts.jump}
+        type="number"
+        inputMode="numeric"
+        name={POSITION_PARAM}
+        min={1}
+        max={total}
+        required
+        defaultValue={offsetOf(start) + 1}
+      />
+      {[...withListStart(params, null)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" variant="secondary">
+        {listTexts.jumpAction}
+      </Button>
+    </JumpFormLayout>
+  );
+}
+
+/**
+ * Links to other parts of a list: the next page without JavaScript, any position of a long list, and back to
+ * the start.
+ * @param page cars per page
+ */
+export function ListNavigation({
+  next,
+  total,
+  pageSize,
+}: {
+  next: string | null;
+  total: number;
+  pageSize: number;
+}) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const start = readListStart(params);
+  const offset = offsetOf(start);
+  return (
+    <>
+      {next !== null && (
+        <noscript>
+          <LinkButton variant="secondary" to={toListUrl(pathname, params, { cursor: next })}>
+            {listTexts.next}
+          </LinkButton>
+        </noscript>
+      )}
+      {offset > 0 && (
+        <Link to={toListUrl(pathname, params, { skip: Math.max(0, offset - pageSize) })}>
+          {listTexts.earlier}
+        </Link>
+      )}
+      {start !== null && <Link to={toListUrl(pathname, params, null)}>{listTexts.first}</Link>}
+      {total > LONG_LIST_LENGTH && <JumpForm total={total} />}
+    </>
+  );
+}
+
+/** Returns a text with the list's number of cars and the position of its first car. */
+export function useListCount(total: number | undefined): string {
+  const [params] = useSearchParams();
+  if (total === undefined) return '';
+  const offset = offsetOf(readListStart(params));
+  return offset > 0 ? listTexts.countFrom(common.cars(total), offset + 1) : common.cars(total);
+}
+
+/** Runs a callback once, when an element is within two screens of the viewport, while enabled. */
+export function useNearViewport<T extends HTMLElement>(isEnabled: boolean, onNear: () => void) {
+  const element = useRef<T>(null);
+  const handleNear = useEffectEvent(onNear);
+  useEffect(() => {
+    if (!isEnabled || !element.current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        handleNear();
+      },
+      { rootMargin: '200% 0px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isEnabled]);
+  return element;
+}

@@ -1,4 +1,0 @@
-import { storedIds } from '../stored-ids.ts';
-
-/** Recently opened cars of this browser, latest first. */
-export const recent = storedIds('recent-cars', 9);

@@ -1,0 +1,29 @@
+import { buildOrder, buildOrderedListing } from '@second-gear/web-testing/builders';
+import { screen } from '@testing-library/react';
+import { prepareSite, renderInSite } from '../../test-support/site.tsx';
+import { OrderSummary } from './order-summary.tsx';
+
+beforeEach(() => {
+  prepareSite();
+});
+
+test.each([
+  [
+    'changed',
+    /^The listing has been changed since you ordered\./,
+    { changed: ['mileage' as const], gone: false },
+  ],
+  ['deleted', /^The listing has been deleted since you ordered\./, { changed: [], gone: true }],
+])('the payment page warns that the listing was %s since the order', (_, text, change) => {
+  renderInSite(<OrderSummary order={buildOrder({ listing: buildOrderedListing(change) })} />);
+  expect(screen.getByText(text)).toBeVisible();
+});
+
+test.each([
+  ['that is unchanged', buildOrderedListing()],
+  ['without a stored copy', null],
+])('the payment page shows no warning for a listing %s', (_, listing) => {
+  renderInSite(<OrderSummary order={buildOrder({ listing })} />);
+  expect(screen.getByRole('region', { name: 'What you buy' })).toBeVisible();
+  expect(screen.queryByText(/since you ordered/)).not.toBeInTheDocument();
+});

@@ -1,0 +1,134 @@
+import { carTitle } from '@second-gear/contract/car-title';
+import { formatDate, formatNumber } from '@second-gear/contract/format';
+import { imageSources } from '@second-gear/contract/image-sources';
+import { formatPrice } from '@second-gear/contract/money';
+import type { Order } from '@second-gear/contract/orders';
+import { Picture } from '@second-gear/ui/picture';
+import { Skeleton } from '@second-gear/ui/states';
+import { Fragment } from 'react';
+import { styled } from 'styled-components';
+import { texts } from './texts.ts';
+
+/** Intrinsic size of car pictures, in px. */
+const WIDTH = 600;
+const HEIGHT = 400;
+
+const SummaryCard = styled.section`
+  display: grid;
+  grid-template-columns: 6.5rem minmax(0, 1fr);
+  gap: var(--sg-space-4);
+  align-items: start;
+  max-width: 44rem;
+  padding: var(--sg-space-4);
+  border: 1px solid var(--sg-line);
+  border-radius: var(--sg-radius-l);
+  background: var(--sg-surface);
+
+  .bought-picture {
+    aspect-ratio: 3 / 2;
+    border-radius: var(--sg-radius-m);
+  }
+  .bought-room {
+    height: 14.2rem;
+  }
+  h2 {
+    margin-bottom: var(--sg-space-2);
+    font-size: var(--sg-text-xl);
+  }
+  .bought-since {
+    margin-top: var(--sg-space-3);
+    font-weight: 600;
+  }
+  dt {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+  dd {
+    overflow-wrap: anywhere;
+  }
+  /* Large fonts on a phone. */
+  @media (max-width: 19em) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  @media (min-width: 36rem) {
+    grid-template-columns: 14rem minmax(0, 1fr);
+    dl {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr);
+      gap: var(--sg-space-1) var(--sg-space-4);
+    }
+    dt {
+      font-size: inherit;
+    }
+    .bought-room {
+      height: 9.4rem;
+    }
+  }
+`;
+
+/** Returns what changed in the listing since the order; null if nothing did. */
+function describeListingChange({ listing }: Order): string | null {
+  if (!listing) return null;
+  if (listing.gone) return texts.bought.gone;
+  return listing.changed.length > 0 ? texts.bought.changed : null;
+}
+
+/** The ordered car, as it was listed when the order was placed. Unknown facts are omitted. */
+export function OrderSummary({ order }: { order: Order }) {
+  const { image, purchaseYear = null, mileage = null } = order;
+  const name = carTitle(order);
+  const listingChange = describeListingChange(order);
+  const facts: (readonly [string, string | null])[] = [
+    [
+      texts.bought.car,
+      purchaseYear === null
+        ? null
+        : texts.bought.facts(purchaseYear, mileage === null ? null : formatNumber(mileage)),
+    ],
+    [texts.bought.place, order.location],
+    [texts.bought.day, formatDate(new Date(`${order.bookingDate}T00:00:00Z`))],
+    [texts.bought.price, formatPrice(order.resellPrice)],
+  ];
+  return (
+    <SummaryCard aria-label={texts.bought.name}>
+      <Picture
+        className="bought-picture"
+        src={image}
+        srcSet={image ? (imageSources(image) ?? undefined) : undefined}
+        avifSrcSet={image ? (imageSources(image, 'avif') ?? undefined) : undefined}
+        sizes="(min-width: 36rem) 14rem, 6.5rem"
+        alt={image ? texts.bought.picture(name) : ''}
+        width={WIDTH}
+        height={HEIGHT}
+      />
+      <div>
+        <h2>{name}</h2>
+        <dl>
+          {facts.map(([term, value]) =>
+            value ? (
+              <Fragment key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ) : null,
+          )}
+        </dl>
+        {listingChange ? <p className="bought-since">{listingChange}</p> : null}
+      </div>
+    </SummaryCard>
+  );
+}
+
+/** Placeholder while the order loads. */
+export function OrderSummarySkeleton() {
+  return (
+    <SummaryCard as="div">
+      <div className="bought-picture">
+        <Skeleton h="100%" radius="var(--sg-radius-m)" />
+      </div>
+      <div className="bought-room">
+        <Skeleton h="100%" radius="var(--sg-radius-m)" />
+      </div>
+    </SummaryCard>
+  );
+}

@@ -1,6 +1,0 @@
-import { moveMeeting as call } from '@second-gear/contract/hours';
-import { request } from '@second-gear/shared-auth/request';
-
-/** Sets or moves the meeting time. Null cancels it. Throws 409 `slot_taken` if the time is no longer free. */
-export const moveMeeting = ({ id, time }: { id: string; time: string | null }) =>
-  request(call, { params: { id }, body: { time } });

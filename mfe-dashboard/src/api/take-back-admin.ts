@@ -1,4 +1,0 @@
-import { takeBackAdmin as call } from '@second-gear/contract/users';
-import { request } from '@second-gear/shared-auth/request';
-
-export const takeBackAdmin = (id: string) => request(call, { params: { id } });

@@ -1,0 +1,109 @@
+import type { ReportedItem } from '@second-gear/contract/reports';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildReport } from '@second-gear/web-testing/builders';
+import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+let reports: ReportedItem[];
+
+/** Two reports of one car, one of another car, and a dismissed one of a sold car. */
+const allReports = [
+  buildReport({ _id: 'one', carId: 'v60', reporter: 'Ben' }),
+  buildReport({ _id: 'two', carId: 'v60', reporter: 'Cleo' }),
+  buildReport({ _id: 'three', carId: 'v90', model: 'V90', reporter: 'Dan' }),
+  buildReport({ _id: 'four', carId: 'v40', model: 'V40', reporter: 'Eve', paid: true, state: 'dismissed' }),
+];
+
+beforeEach(() => {
+  api = freshSite();
+  signInAs('admin');
+  reports = allReports;
+  api.on('GET /review-reports', () => json([]));
+  api.on('GET /reportlist', () => json(reports));
+  for (const report of allReports) {
+    api.on(`PUT /reportlist/${report._id}/resolution`, ({ body }) => {
+      const { resolution: state } = body as { resolution: ReportedItem['state'] };
+      const isAffected = (other: ReportedItem) =>
+        state === 'dismissed' ? other._id === report._id : other.carId === report.carId;
+      reports = reports.map((other) => (isAffected(other) ? { ...other, state } : other));
+      return json({ modifiedCount: 1 });
+    });
+    api.on(`DELETE /reportlist/${report._id}`, () => {
+      reports = reports.filter(({ _id }) => _id !== report._id);
+      return json({ deletedCount: 1 });
+    });
+    api.on(`POST /reportlist/${report._id}/restore`, () => {
+      reports = [...reports, report];
+      return json({ modifiedCount: 1 });
+    });
+  }
+});
+
+const states = () => reports.map(({ state }) => state);
+const selectAll = async () =>
+  userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
+const press = async (name: string) =>
+  userEvent.click(
+    within(await screen.findByRole('group', { name: 'Selected rows' })).getByRole('button', { name }),
+  );
+const question = () => screen.getByRole('dialog');
+const listedNames = () =>
+  within(question())
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const confirm = (name: string) => userEvent.click(within(question()).getByRole('button', { name }));
+const undo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+
+test('bulk dismiss closes several reports without confirmation, and Undo reopens them', async () => {
+  visit('/dashboard/reporteditems');
+  await selectAll();
+  await press('Keep the cars');
+  expect(await screen.findByText('3 reports dismissed')).toBeInTheDocument();
+  expect(states()).toEqual(['dismissed', 'dismissed', 'dismissed', 'dismissed']);
+  await undo();
+  expect(await screen.findByText('3 reports are open again')).toBeInTheDocument();
+  expect(states()).toEqual(['open', 'open', 'open', 'dismissed']);
+});
+
+test('a dismissed report about a sold car cannot be selected and shows the reason', async () => {
+  visit('/dashboard/reporteditems');
+  const box = await screen.findByRole('checkbox', { name: 'Select Volvo V40, reported by Eve' });
+  expect(box).toBeDisabled();
+  expect(box).toHaveAccessibleDescription(/the car is sold, the report is closed/);
+});
+
+test('bulk remove deletes a car with two reports once; Undo restores the car and both reports', async () => {
+  visit('/dashboard/reporteditems');
+  await selectAll();
+  await press('Remove the cars');
+  expect(question()).toHaveAccessibleName('Remove these 2 cars?');
+  expect(listedNames()).toEqual(['Volvo V60', 'Volvo V90']);
+  expect(question()).toHaveTextContent('all that was paid goes back');
+  await confirm('Remove the cars');
+  expect(await screen.findByText('2 cars removed')).toBeInTheDocument();
+  expect(states()).toEqual(['removed', 'removed', 'removed', 'dismissed']);
+  await undo();
+  expect(await screen.findByText('2 cars are back, their reports are open again')).toBeInTheDocument();
+  expect(states()).toEqual(['open', 'open', 'open', 'dismissed']);
+});
+
+test('bulk delete removes several reports after confirmation, and Undo restores them', async () => {
+  visit('/dashboard/reporteditems');
+  await selectAll();
+  await press('Delete');
+  expect(question()).toHaveAccessibleName('Delete these 3 reports?');
+  expect(listedNames()).toEqual([
+    'Volvo V60, reported by Ben',
+    'Volvo V60, reported by Cleo',
+    'Volvo V90, reported by Dan',
+  ]);
+  await confirm('Delete');
+  expect(await screen.findByText('3 reports deleted')).toBeInTheDocument();
+  expect(reports).toHaveLength(1);
+  await undo();
+  expect(await screen.findByText('3 reports are back')).toBeInTheDocument();
+  expect(reports).toHaveLength(4);
+});

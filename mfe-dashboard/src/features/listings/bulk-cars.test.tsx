@@ -1,0 +1,94 @@
+import type { Car } from '@second-gear/contract/cars';
+import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildCar } from '@second-gear/web-testing/builders';
+import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { buildOwnCar } from '../../test-support/own-car.ts';
+import { visit } from '../../test-support/site.tsx';
+
+let api: FakeApi;
+const foreign = buildCar({
+  _id: 'car-9',
+  model: 'Golf',
+  seller: { _id: 'ben', name: 'Ben', sellerRating: 4, ratingCount: 2, verified: true },
+});
+const own = ['V40', 'V60', 'V90'].map((model, index) =>
+  buildOwnCar({ _id: `car-${String(index + 1)}`, model, status: model === 'V90' ? 'booked' : 'available' }),
+);
+let cars: Car[];
+
+beforeEach(() => {
+  api = freshSite();
+  cars = [...own, foreign];
+  api.on('GET /cars/allcars', () => json(cars));
+  api.on('GET /ads', () => json([]));
+  for (const car of [...own, foreign]) {
+    api.on(`DELETE /cars/${car._id}`, () => {
+      cars = cars.filter((other) => other._id !== car._id);
+      return json({ deletedCount: 1 });
+    });
+    api.on(`POST /cars/${car._id}/restore`, () => {
+      cars = [car, ...cars];
+      return json({ modifiedCount: 1 });
+    });
+  }
+});
+
+const checkboxFor = (car: string) => screen.findByRole('checkbox', { name: `Select Volvo ${car}` });
+const press = async (name: string) =>
+  userEvent.click(
+    within(await screen.findByRole('group', { name: 'Selected rows' })).getByRole('button', { name }),
+  );
+const question = () => screen.getByRole('dialog');
+const confirm = () => userEvent.click(within(question()).getByRole('button', { name: 'Delete' }));
+
+test('bulk delete removes several own cars with Undo; other sellers’ cars are not selectable', async () => {
+  signInAs('seller');
+  visit('/dashboard/allcars');
+  expect(await checkboxFor('Golf')).toBeDisabled();
+  expect(await checkboxFor('Golf')).toHaveAccessibleDescription('Not your listing');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+  await press('Delete');
+  expect(question()).toHaveAccessibleName('Delete these 3 cars?');
+  expect(
+    within(question())
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Volvo V40', 'Volvo V60', 'Volvo V90']);
+  expect(question()).toHaveTextContent('The unpaid order for one of them is cancelled');
+  await confirm();
+  expect(await screen.findByText('3 cars deleted')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('V40')).not.toBeInTheDocument());
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('3 cars are back')).toBeInTheDocument();
+  expect(await screen.findByText('V40')).toBeInTheDocument();
+  expect(cars).toHaveLength(4);
+});
+
+test('bulk delete lets an admin select any user’s cars', async () => {
+  signInAs('admin');
+  cars = [{ ...foreign, status: 'sold' }];
+  visit('/dashboard/allcars');
+  await userEvent.click(await checkboxFor('Golf'));
+  await press('Delete');
+  expect(question()).toHaveAccessibleName('Delete this car?');
+  expect(question()).toHaveTextContent('all that was paid goes back to the buyer');
+  await confirm();
+  expect(await screen.findByText('1 car deleted')).toBeInTheDocument();
+});
+
+test('a paid car is not deleted, stays selected and shows the server’s error', async () => {
+  signInAs('seller');
+  api.on('DELETE /cars/car-2', () => refusal(409, 'The car has been paid for'));
+  visit('/dashboard/myproducts');
+  await userEvent.click(await checkboxFor('V40'));
+  await userEvent.click(await checkboxFor('V60'));
+  await press('Delete');
+  await confirm();
+  expect(
+    await screen.findByText('1 car deleted. 1 car could not be deleted: The car has been paid for'),
+  ).toBeInTheDocument();
+  expect(await screen.findByText('Volvo V60: The car has been paid for')).toBeInTheDocument();
+  expect(await checkboxFor('V60')).toBeChecked();
+});

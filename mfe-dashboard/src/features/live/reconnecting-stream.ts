@@ -1,0 +1,108 @@
+import { EVENTS_HEARTBEAT_MS } from '@second-gear/contract/events';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { backoffDelay, waitForRetry } from './backoff.ts';
+import { readEvents, type StreamEvent } from './event-stream.ts';
+import { onNetwork, onVisible } from './page-events.ts';
+
+/** Milliseconds without data after which the connection counts as dead. */
+const SILENCE_TIMEOUT_MS = 2 * EVENTS_HEARTBEAT_MS + 10_000;
+/** A shorter limit for a page that becomes visible, for example after sleep. */
+const WAKE_TIMEOUT_MS = EVENTS_HEARTBEAT_MS + 5_000;
+const CHECK_INTERVAL_MS = 5_000;
+/** Milliseconds of connection time after which the backoff resets. */
+const STABLE_AFTER_MS = 10_000;
+/** Milliseconds to wait after a refusal. An immediate retry would be refused again. */
+const REFUSED_RETRY_MS = 5 * 60_000;
+
+interface StreamListener {
+  /** The stream is open. No change is missed from now on. */
+  onReady: () => void;
+  onEvent: (event: StreamEvent) => void;
+  /** The stream is lost. Runs once per loss. */
+  onDisconnect: () => void;
+}
+
+type OpenStream = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+
+/** Aborts `line` after too long a silence, after sleep, or when the network changes. */
+function monitorConnection(connection: AbortController): { markAlive: () => void; stop: () => void } {
+  let lastActivity = Date.now();
+  const abort = (reason: string) => {
+    connection.abort(new Error(reason));
+  };
+  const check = (limit: number) => {
+    if (Date.now() - lastActivity > limit) abort('Nothing was heard for too long');
+  };
+  const timer = setInterval(() => {
+    check(SILENCE_TIMEOUT_MS);
+  }, CHECK_INTERVAL_MS);
+  const stopNetwork = onNetwork(['online', 'offline'], () => {
+    abort('The network has changed');
+  });
+  const stopVisible = onVisible(() => {
+    check(WAKE_TIMEOUT_MS);
+  });
+  return {
+    markAlive: () => {
+      lastActivity = Date.now();
+    },
+    stop: () => {
+      clearInterval(timer);
+      stopNetwork();
+      stopVisible();
+      // Releases unread data.
+      connection.abort();
+    },
+  };
+}
+
+/** Reads one stream to its end. Rejects if it cannot be opened or breaks. */
+async function readOnce(open: OpenStream, listener: StreamListener, signal: AbortSignal): Promise<void> {
+  const connection = new AbortController();
+  const { markAlive, stop } = monitorConnection(connection);
+  try {
+    const bytes = await open(AbortSignal.any([signal, connection.signal]));
+    for await (const event of readEvents(bytes, markAlive)) {
+      if (event.event === 'ready') listener.onReady();
+      else listener.onEvent(event);
+    }
+  } finally {
+    stop();
+  }
+}
+
+/** 429 is retried, because streams of just-closed tabs end a moment later. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/**
+ * Maintains an open event stream until `signal` aborts. Reconnects after every loss with growing delays, and
+ * immediately when the page becomes visible or online. Never rejects.
+ */
+export async function runReconnectingStream(
+  open: OpenStream,
+  listener: StreamListener,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    let readyAt: number | null = null;
+    let wait = 0;
+    const onReady = () => {
+      readyAt = Date.now();
+      listener.onReady();
+    };
+    try {
+      await readOnce(open, { ...listener, onReady }, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isRefusal(error)) wait = REFUSED_RETRY_MS;
+      if (failures === 0) console.warn('The stream of changes was lost; it will be opened again', error);
+    }
+    if (signal.aborted) return;
+    listener.onDisconnect();
+    if (readyAt !== null && Date.now() - readyAt > STABLE_AFTER_MS) failures = 0;
+    await waitForRetry(wait || backoffDelay(failures), signal);
+    failures += 1;
+  }
+}

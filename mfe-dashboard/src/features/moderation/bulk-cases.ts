@@ -1,0 +1,28 @@
+import type { ModerationCase } from '@second-gear/contract/moderation';
+import { decideModerationCase } from '../../api/decide-moderation-case.ts';
+import type { Bulk } from '../../shared/bulk/bulk-action.ts';
+import { caseName } from './case-name.ts';
+import { bulkTexts } from './texts.ts';
+
+/**
+ * Bulk action that approves the selected cases. Refusals are made one by one, because each requires its own
+ * reason.
+ */
+export const casesBulk: Bulk<ModerationCase> = {
+  rowLabel: caseName,
+  whyNot: ({ state }) => (state === 'waiting' ? null : bulkTexts.decided),
+  actions: [
+    {
+      label: bulkTexts.approve,
+      run: (item) => decideModerationCase(item._id, 'approved'),
+      done: bulkTexts.approved,
+      failed: bulkTexts.notApproved,
+      undo: {
+        run: (item) => decideModerationCase(item._id, 'waiting'),
+        done: bulkTexts.back,
+        failed: bulkTexts.notBack,
+      },
+      invalidates: 'decideCase',
+    },
+  ],
+};

@@ -1,0 +1,115 @@
+import type { MoneyTotals } from '@second-gear/contract/finances';
+import { FormError } from '@second-gear/ui/field';
+import { Card, SectionTitle, Stack, VisuallyHidden } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+import { BALANCES, discrepancyOf, formatMoney, type Measure } from './money.ts';
+import { moneyTexts } from './texts.ts';
+
+const texts = moneyTexts.sum;
+
+const EquationLayout = styled.dl`
+  display: grid;
+  grid-template-columns: auto auto minmax(0, 1fr);
+  gap: var(--sg-space-3) var(--sg-space-4);
+  align-items: baseline;
+
+  > div {
+    display: grid;
+    grid-template-columns: subgrid;
+    grid-column: 1 / -1;
+    align-items: baseline;
+  }
+  > div:first-child {
+    padding-bottom: var(--sg-space-3);
+    border-bottom: 1px solid var(--sg-line);
+  }
+  dt {
+    display: flex;
+    gap: var(--sg-space-2);
+    font-weight: 650;
+  }
+  .sign {
+    width: 1ch;
+    color: var(--sg-ink-2);
+  }
+  .amount {
+    font-weight: 650;
+    font-variant-numeric: tabular-nums;
+    text-align: end;
+  }
+  .help {
+    color: var(--sg-ink-2);
+    font-size: var(--sg-text-s);
+  }
+
+  @media (max-width: 639px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+
+    .help {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+/** Shows the sign of a summand. Screen readers read a word instead. */
+function TermSign({ first, negative }: { first: boolean; negative: boolean }) {
+  const [sign, word] = negative
+    ? (['−', texts.minus] as const)
+    : first
+      ? (['=', texts.equals] as const)
+      : (['+', texts.plus] as const);
+  return (
+    <>
+      <span className="sign" aria-hidden="true">
+        {sign}
+      </span>
+      <VisuallyHidden>{word} </VisuallyHidden>
+    </>
+  );
+}
+
+const EquationTerm = ({
+  measure,
+  money,
+  first,
+}: {
+  measure: Measure;
+  money: MoneyTotals;
+  first?: boolean;
+}) => {
+  const value = money[measure];
+  const isTotal = measure === 'received';
+  return (
+    <div>
+      <dt>
+        {isTotal ? null : <TermSign first={first === true} negative={value < 0} />}
+        <span>{moneyTexts.figures[measure]}</span>
+      </dt>
+      <dd className="amount">{formatMoney(isTotal ? value : Math.abs(value))}</dd>
+      <dd className="help">{moneyTexts.helps[measure]}</dd>
+    </div>
+  );
+};
+
+/** Shows the received money as the sum of its parts, line by line. Warns if the sum does not match. */
+export function MoneyEquation({ money }: { money: MoneyTotals }): ReactElement {
+  const discrepancy = discrepancyOf(money);
+  return (
+    <section aria-labelledby="money-sum">
+      <SectionTitle id="money-sum">{texts.title}</SectionTitle>
+      <Stack gap={4}>
+        <p>{texts.lead}</p>
+        <FormError>{discrepancy === 0 ? null : texts.unbalanced(formatMoney(discrepancy))}</FormError>
+        <Card>
+          <EquationLayout>
+            <EquationTerm measure="received" money={money} />
+            {BALANCES.map((place, index) => (
+              <EquationTerm key={place} measure={place} money={money} first={index === 0} />
+            ))}
+          </EquationLayout>
+        </Card>
+      </Stack>
+    </section>
+  );
+}

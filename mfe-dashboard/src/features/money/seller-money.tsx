@@ -1,0 +1,42 @@
+import type { SellerMoney } from '@second-gear/contract/finances';
+import { SectionTitle } from '@second-gear/ui/layout';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { listSellerMoney, sellerMoneyQuery } from '../../api/list-seller-money.ts';
+import { PagedTable, serialColumn } from '../../shared/paged-table.tsx';
+import { figureOf, figuresIn, formatMoney, moneyCsvColumns } from './money.ts';
+import { moneyTexts } from './texts.ts';
+
+const sellerName = ({ _id, name }: SellerMoney): string => (_id === null ? moneyTexts.deleted : name);
+
+/** Lists balances by seller, highest held or due amount first. */
+export function SellerMoneyTable(): ReactElement {
+  const query = useInfiniteQuery(sellerMoneyQuery());
+  const loadedSellers = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <section aria-labelledby="money-sellers">
+      <SectionTitle id="money-sellers">{moneyTexts.sellers}</SectionTitle>
+      <PagedTable
+        title={moneyTexts.sellers}
+        query={query}
+        rowKey={(seller) => seller._id ?? ''}
+        columns={[
+          serialColumn(),
+          { key: 'seller', header: moneyTexts.seller, rowHeader: true, cell: sellerName },
+          ...figuresIn(loadedSellers).map((figure) => ({
+            key: figure,
+            header: moneyTexts.figures[figure],
+            align: 'end' as const,
+            cell: (seller: SellerMoney) => formatMoney(figureOf(seller, figure)),
+          })),
+        ]}
+        csv={{
+          file: moneyTexts.sellersFile,
+          getPage: listSellerMoney,
+          columns: [{ header: moneyTexts.seller, value: sellerName }, ...moneyCsvColumns],
+        }}
+        empty={{ title: moneyTexts.noSellers, help: moneyTexts.noSellersHelp, icon: 'card' }}
+      />
+    </section>
+  );
+}

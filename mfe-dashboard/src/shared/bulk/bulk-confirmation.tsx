@@ -1,0 +1,39 @@
+import { Stack } from '@second-gear/ui/layout';
+import type { ReactElement } from 'react';
+import { styled } from 'styled-components';
+
+const Names = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--sg-space-1);
+  padding-inline-start: 1.2em;
+
+  /* Lists with a class have no marks otherwise. */
+  && {
+    list-style: disc;
+  }
+`;
+
+/** Confirms an action on several rows: the effect, the names, and side effects. */
+export const BulkConfirmation = ({
+  lead,
+  names,
+  notes,
+}: {
+  lead: string;
+  names: readonly string[];
+  notes: readonly string[];
+}): ReactElement => (
+  <Stack gap={3}>
+    <p>{lead}</p>
+    <Names>
+      {names.map((name, index) => (
+        // Two cars may have the same name.
+        <li key={`${name} ${String(index)}`}>{name}</li>
+      ))}
+    </Names>
+    {notes.map((note) => (
+      <p key={note}>{note}</p>
+    ))}
+  </Stack>
+);

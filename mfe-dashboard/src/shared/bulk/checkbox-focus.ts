@@ -1,0 +1,32 @@
+const CHECKBOXES = 'tbody .sg-select input';
+
+const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * Focuses a control. Scrolls to it only for keyboard users, so that the page does not move under a pointer.
+ */
+function focusControl(control: HTMLElement): void {
+  control.focus({ preventScroll: true });
+  if (typeof control.scrollIntoView === 'function' && control.matches(':focus-visible')) {
+    control.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+/**
+ * If the focus is lost, moves it to the checkbox at this index. Falls back to the nearest enabled one, the
+ * one for all rows, or any control of the row.
+ */
+export function restoreCheckboxFocus(list: HTMLElement, rowIndex: number): void {
+  if (!isFocusLost()) return;
+  const checkboxes = [...list.querySelectorAll<HTMLInputElement>(CHECKBOXES)];
+  const at = Math.min(Math.max(rowIndex, 0), checkboxes.length - 1);
+  const nearest = [...checkboxes.slice(at), ...checkboxes.slice(0, at).toReversed()].find(
+    (checkbox) => !checkbox.disabled,
+  );
+  const control =
+    nearest ??
+    list.querySelector<HTMLElement>('thead .sg-select input:not(:disabled)') ??
+    checkboxes[at]?.closest('[role="row"]')?.querySelector<HTMLElement>('a[href], button:not(:disabled)');
+  if (control) focusControl(control);
+}

@@ -1,0 +1,114 @@
+import { ApiError } from '@second-gear/shared-auth/request';
+import { deferred } from '@second-gear/web-testing/deferred';
+import { runBulk } from './run-bulk.ts';
+
+const refusal = (status: number, message: string) => new ApiError({ status, code: 'refused', message });
+const changed = { deletedCount: 1 };
+const rowNames = (count: number) => Array.from({ length: count }, (_, index) => `row ${String(index + 1)}`);
+
+test('runBulk sends one request per row, three at a time, and returns results in row order', async () => {
+  const rows = rowNames(7);
+  const responses = new Map(rows.map((row) => [row, deferred<typeof changed>()]));
+  const started: string[] = [];
+  const progress: number[] = [];
+  const all = runBulk(
+    rows,
+    (row) => {
+      started.push(row);
+      return responses.get(row)!.promise;
+    },
+    { onProgress: (count) => progress.push(count) },
+  );
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(started).toEqual(['row 1', 'row 2', 'row 3']);
+  for (const row of rows.toReversed()) responses.get(row)!.resolve(changed);
+  expect(await all).toEqual({ done: rows, unchanged: [], failed: [] });
+  expect(started).toHaveLength(7);
+  expect(progress).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('runBulk reports a refusal or an unchanged result only for its row', async () => {
+  const paid = refusal(409, 'The car has been paid for');
+  const result = await runBulk(['paid', 'gone', 'free', 'marked'], (row) => {
+    if (row === 'paid') return Promise.reject(paid);
+    if (row === 'marked') return Promise.resolve({ modifiedCount: 0 });
+    return Promise.resolve({ deletedCount: row === 'gone' ? 0 : 1 });
+  });
+  expect(result).toEqual({
+    done: ['free'],
+    unchanged: ['gone', 'marked'],
+    failed: [{ row: 'paid', error: paid }],
+  });
+});
+
+test('runBulk without rows sends no requests', async () => {
+  expect(await runBulk([], () => Promise.reject(new Error('Nobody asked')))).toEqual({
+    done: [],
+    unchanged: [],
+    failed: [],
+  });
+});
+
+test('runBulk pauses all requests with growing delays after a 429 and then resumes', async () => {
+  const waits: number[] = [];
+  let refused = 0;
+  const result = await runBulk(
+    ['only'],
+    () => (refused++ < 3 ? Promise.reject(refusal(429, 'Too many requests')) : Promise.resolve(changed)),
+    {
+      pause: (ms) => {
+        waits.push(ms);
+        return Promise.resolve();
+      },
+    },
+  );
+  expect(result.done).toEqual(['only']);
+  expect(waits).toEqual([5000, 10_000, 20_000]);
+});
+
+test('runBulk starts no row while the others wait', async () => {
+  const wait = deferred<undefined>();
+  const calls: string[] = [];
+  let isFull = true;
+  const all = runBulk(
+    rowNames(5),
+    (row) => {
+      calls.push(row);
+      return isFull ? Promise.reject(refusal(429, 'Too many requests')) : Promise.resolve(changed);
+    },
+    { pause: () => wait.promise },
+  );
+  for (let tickIndex = 0; tickIndex < 20; tickIndex += 1) await Promise.resolve();
+  expect(calls).toEqual(['row 1', 'row 2', 'row 3']);
+  isFull = false;
+  wait.resolve(undefined);
+  expect((await all).done).toEqual(rowNames(5));
+});
+
+test('runBulk fails a row with the server’s error if the server stays busy', async () => {
+  let calls = 0;
+  const { failed } = await runBulk(
+    ['only'],
+    () => {
+      calls += 1;
+      return Promise.reject(refusal(429, 'Too many requests'));
+    },
+    { pause: () => Promise.resolve() },
+  );
+  expect(failed.map(({ error }) => (error as Error).message)).toEqual(['Too many requests']);
+  expect(calls).toBe(5);
+});
+
+test.each([0, 401])('after a %d runBulk fails the remaining rows with the same error', async (status) => {
+  const rows = rowNames(10);
+  const calls: string[] = [];
+  const { failed, done } = await runBulk(rows, (row) => {
+    calls.push(row);
+    return row === 'row 1' ? Promise.resolve(changed) : Promise.reject(refusal(status, 'Nobody is there'));
+  });
+  expect(done).toEqual(['row 1']);
+  expect(failed.map(({ row }) => row)).toEqual(rows.slice(1));
+  expect(new Set(failed.map(({ error }) => (error as Error).message))).toEqual(new Set(['Nobody is there']));
+  expect(calls.length).toBeLessThan(6);
+});

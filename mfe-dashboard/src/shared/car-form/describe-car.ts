@@ -1,0 +1,38 @@
+import { parseTypedDollars } from '@second-gear/contract/typed-amount';
+import { type CarDescription, parseCarDescription } from '../../api/get-similar-prices.ts';
+
+/** The form fields used to find similar cars. */
+export const SIMILAR_CAR_FIELDS = [
+  'carName',
+  'carModel',
+  'purchaseYear',
+  'mileage',
+  'fuel',
+  'gearbox',
+  'condition',
+] as const;
+export type SimilarCarInput = readonly [string, string, string, string, string, string, string];
+
+const nonEmpty = (text: string): string | undefined => text.trim() || undefined;
+
+/** Omits invalid optional fields, so that an estimate is still possible. */
+export function describeCar([
+  brand,
+  model,
+  year,
+  mileage,
+  fuel,
+  gearbox,
+  condition,
+]: SimilarCarInput): CarDescription | null {
+  const requiredFields = { brand: brand.trim(), model: model.trim(), year: nonEmpty(year) };
+  const miles = parseTypedDollars(mileage);
+  const description = {
+    ...requiredFields,
+    mileage: miles,
+    fuel: nonEmpty(fuel),
+    gearbox: nonEmpty(gearbox),
+    condition: nonEmpty(condition),
+  };
+  return parseCarDescription(description) ?? parseCarDescription({ ...description, mileage: undefined });
+}

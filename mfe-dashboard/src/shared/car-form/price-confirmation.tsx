@@ -1,0 +1,62 @@
+import { formatPrice } from '@second-gear/contract/money';
+import { parseTypedDollars } from '@second-gear/contract/typed-amount';
+import { FormError } from '@second-gear/ui/field';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
+import { similarPricesQuery } from '../../api/get-similar-prices.ts';
+import type { CarForm } from './car-form.ts';
+import { describeCar, SIMILAR_CAR_FIELDS } from './describe-car.ts';
+import { similar as texts } from './texts.ts';
+
+/** A price below half or above double the estimate is probably a typo. */
+const MAX_PRICE_RATIO = 2;
+
+/** Both in dollars. */
+interface UnlikelyPrice {
+  price: number;
+  estimate: number;
+}
+
+/**
+ * Questions a price once if it is far from the estimate. Uses only cached estimates, so without one it never
+ * blocks a price.
+ */
+export function usePriceConfirmation<Out>({
+  getValues,
+}: Pick<UseFormReturn<CarForm, unknown, Out>, 'getValues'>) {
+  const client = useQueryClient();
+  const [question, setQuestion] = useState<UnlikelyPrice | null>(null);
+
+  /** Whether a price may be sent. A second submit of the same price always may. */
+  const confirmPrice = (price: number): boolean => {
+    if (question?.price === price) return true;
+    const car = describeCar(getValues(SIMILAR_CAR_FIELDS));
+    const similarCars = car && client.getQueryData(similarPricesQuery(car).queryKey)?.similar;
+    const isUnlikely = similarCars
+      ? price * MAX_PRICE_RATIO < similarCars.estimate || price > similarCars.estimate * MAX_PRICE_RATIO
+      : false;
+    setQuestion(similarCars && isUnlikely ? { price, estimate: similarCars.estimate } : null);
+    return !isUnlikely;
+  };
+  return { question, confirmPrice };
+}
+
+/** Shows the question until the price changes. `button` names the button to press again. */
+export function PriceConfirmation<Out>({
+  control,
+  question,
+  submitLabel,
+}: {
+  control: Control<CarForm, unknown, Out>;
+  question: UnlikelyPrice | null;
+  submitLabel: string;
+}): ReactElement | null {
+  const typed = parseTypedDollars(useWatch({ control, name: 'carPrice' }));
+  if (question === null || typed !== question.price) return null;
+  return (
+    <FormError>
+      {texts.sure(formatPrice(question.estimate), formatPrice(question.price), submitLabel)}
+    </FormError>
+  );
+}

@@ -1,0 +1,30 @@
+import { invalidations } from '@second-gear/contract/invalidations';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** Whether a query key contains an id, as a part or in a filter. */
+const keyIncludesId = (key: QueryKey, id: string): boolean =>
+  key.some(
+    (part) => part === id || (typeof part === 'object' && part !== null && Object.values(part).includes(id)),
+  );
+
+/**
+ * Refetches queries made stale by a deletion, except those of the deleted item, which would be a 404. Screens
+ * that show the item stay unchanged.
+ * @param id id of the deleted item
+ */
+export async function refreshAfterDeletion(
+  client: QueryClient,
+  change: keyof typeof invalidations,
+  id: string,
+): Promise<void> {
+  const concernsDeleted = ({ queryKey }: { queryKey: QueryKey }): boolean => keyIncludesId(queryKey, id);
+  await client.cancelQueries({ predicate: concernsDeleted });
+  client.removeQueries({ type: 'inactive', predicate: concernsDeleted });
+  // A later visit refetches and shows that the item is gone.
+  await client.invalidateQueries({ refetchType: 'none', predicate: concernsDeleted });
+  await Promise.all(
+    invalidations[change].map((queryKey) =>
+      client.invalidateQueries({ queryKey, predicate: (query) => !concernsDeleted(query) }),
+    ),
+  );
+}

@@ -1,0 +1,111 @@
+import { type FocusEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { restoreCheckboxFocus } from './bulk/checkbox-focus.ts';
+
+const ALL_CONTROLS = 'a[href], button';
+const ENABLED_CONTROLS = 'a[href], button:not(:disabled)';
+
+const rowsOf = (list: HTMLElement): HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>('tbody > [role="row"]'),
+];
+
+/** The last focus in a list: control, cell, row, and the row's index in case all are removed. */
+interface FocusPosition {
+  control: HTMLElement;
+  cell: HTMLElement | null;
+  /** The preceding controls in its cell. */
+  precedingControls: HTMLElement[];
+  row: HTMLElement;
+  index: number;
+}
+
+/** Whether the control is removed or disabled and so cannot have the focus. */
+const isControlLost = ({ control }: FocusPosition): boolean =>
+  !control.isConnected || control.matches(':disabled');
+
+const controlsOf = (cell: HTMLElement | null): HTMLElement[] => [
+  ...(cell?.querySelectorAll<HTMLElement>(ALL_CONTROLS) ?? []),
+];
+
+const isUsable = (control: HTMLElement | undefined): boolean => control?.matches(':enabled, a') === true;
+
+/** Returns the control's replacement in the cell, else the nearest enabled one before it. */
+function nextControlInCell(
+  cell: HTMLElement | null,
+  precedingControls: readonly HTMLElement[],
+): HTMLElement | undefined {
+  const controls = controlsOf(cell);
+  const lastUsable = precedingControls.findLast((control) => control.isConnected && isUsable(control));
+  const nextControl = controls[lastUsable ? controls.indexOf(lastUsable) + 1 : 0];
+  return isUsable(nextControl) ? nextControl : lastUsable;
+}
+
+/** Returns the nearest control: in the cell, in the row, in the row that replaced it, or in the list. */
+function nearestControl(
+  list: HTMLElement,
+  { cell, precedingControls, row, index }: FocusPosition,
+): HTMLElement | null {
+  const controlInCell = cell?.isConnected === true ? nextControlInCell(cell, precedingControls) : undefined;
+  if (controlInCell) return controlInCell;
+  const rows = rowsOf(list);
+  const connectedParts = [cell, row].filter((part) => part?.isConnected === true);
+  for (const part of [...connectedParts, rows[index], rows.at(-1), list]) {
+    const control = part?.querySelector<HTMLElement>(ENABLED_CONTROLS);
+    if (control) return control;
+  }
+  return null;
+}
+
+/**
+ * Restores lost focus in a list. If an action removes the pressed button (car sold, row deleted), the focus
+ * moves to the nearest control instead of the top of the page.
+ */
+export function RestoreRowFocus({ children }: { children: ReactNode }): ReactElement {
+  const list = useRef<HTMLDivElement>(null);
+  const position = useRef<FocusPosition | null>(null);
+
+  const recordPosition = ({ target }: FocusEvent) => {
+    const row = target.closest<HTMLElement>('[role="row"]');
+    if (!row || !list.current || !(target instanceof HTMLElement)) return;
+    const cell = target.closest<HTMLElement>('[role="cell"]');
+    const controls = controlsOf(cell);
+    const precedingControls = controls.slice(0, Math.max(0, controls.indexOf(target)));
+    position.current = {
+      control: target,
+      cell,
+      precedingControls,
+      row,
+      index: rowsOf(list.current).indexOf(row),
+    };
+  };
+  const clearPosition = ({ target, relatedTarget }: FocusEvent) => {
+    // The user has moved the focus off the page deliberately. An open dialog also takes the focus, but
+    // restores it.
+    const isBlurredByUser = relatedTarget === null && target.isConnected && !target.matches(':disabled');
+    if (isBlurredByUser && !document.querySelector('dialog[open]')) position.current = null;
+  };
+
+  // Runs after every render, because a refetched list or a closed dialog may have removed the button.
+  useEffect(() => {
+    const lost = position.current;
+    if (!lost || !isControlLost(lost)) return undefined;
+    // Waits, because a closing dialog restores the focus first.
+    const timer = setTimeout(() => {
+      const { activeElement } = document;
+      if (activeElement !== null && activeElement !== document.body) return;
+      position.current = null;
+      // Moves from checkbox to checkbox for users who continue selecting.
+      if (list.current && lost.control.matches('input')) restoreCheckboxFocus(list.current, lost.index);
+      if (document.activeElement !== activeElement) return;
+      if (list.current) (nearestControl(list.current, lost) ?? list.current).focus();
+    });
+    return () => {
+      clearTimeout(timer);
+    };
+  });
+
+  return (
+    <div ref={list} tabIndex={-1} onFocus={recordPosition} onBlur={clearPosition}>
+      {children}
+    </div>
+  );
+}

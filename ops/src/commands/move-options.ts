@@ -1,0 +1,110 @@
+import type { BrowserCheck, MoveRequest, Outcome } from '../release/request.ts';
+import { revisionAt } from '../release/revision.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { type Arguments, createFailure, EXIT, UsageError } from './arguments.ts';
+
+/** Options of every command that moves a remote forward (not of rollbacks). */
+export const MOVE_OPTIONS = {
+  why: 'text',
+  force: 'flag',
+  'no-browser': 'flag',
+  'no-drawing': 'flag',
+  'drops-route': 'routes',
+} as const;
+
+export const MOVE_USAGE = `  --why "…"    goes into the ledger
+  --force      move although the gate refuses; its reasons go into the ledger (needs --why)
+  --no-browser leave out the gate's browser (needs --why; goes into the ledger)
+  --no-drawing leave out drawing its pages as the server would, which takes seconds (needs --why; goes into the
+               ledger)
+  --drops-route /x
+               let it stop serving this route of the live version; once for each (needs --why; goes into the
+               ledger)`;
+
+/** Imports the browser check only if needed, so that a rollback starts without it. */
+export const browserCheck: BrowserCheck = async (staged, candidate) =>
+  (await import('../gate/browser/check.ts')).browserCheck(staged, candidate);
+
+type MoveArguments = Pick<Arguments<typeof MOVE_OPTIONS>, 'paths' | 'who' | 'options'>;
+
+/** Returns the remote's revision when the command started, which is the state the operator knew. */
+export const revisionSeenByOperator = (paths: SitePaths, remote: string): Promise<number> =>
+  revisionAt(paths, remote, performance.timeOrigin);
+
+/**
+ * Builds the request of a command that moves a remote forward. Throws UsageError if a required reason is
+ * missing.
+ */
+export async function forwardRequest(
+  { paths, who, options }: MoveArguments,
+  remote: string,
+): Promise<MoveRequest> {
+  const { why, force } = options;
+  if (!why && force) throw new UsageError('--force needs --why "…"');
+  for (const option of ['no-browser', 'no-drawing'] as const)
+    if (!why && options[option]) throw new UsageError(`--${option} needs --why "…"`);
+  const drops = options['drops-route'];
+  if (!why && drops.length > 0) throw new UsageError('--drops-route needs --why "…"');
+  return {
+    paths,
+    remote,
+    who,
+    why: why ?? 'release',
+    force,
+    drops,
+    browser: options['no-browser'] ? null : browserCheck,
+    checksSsr: !options['no-drawing'],
+    observedRevision: await revisionSeenByOperator(paths, remote),
+  };
+}
+
+function describeMove(outcome: Extract<Outcome, { kind: 'moved' }>): string[] {
+  const { remote, version, from, traffic, what } = outcome;
+  if (traffic !== undefined) {
+    return [
+      `${remote} ${version} is on trial for ${String(traffic)} % of the visitors; the others have ${String(from)}.`,
+      `On: npm run canary -- ${remote} --traffic N, npm run promote -- ${remote}. Back: npm run rollback -- ${remote} --why "…"`,
+    ];
+  }
+  if (what === 'rollback') {
+    return [
+      from === version
+        ? `${remote} ${version} serves everybody again; the trial is over.`
+        : `${remote} ${version} is live again, in place of ${String(from)}.`,
+    ];
+  }
+  return [
+    `${remote} ${version} is live${from ? `, in place of ${from}` : ''}.`,
+    ...(from ? [`Back: npm run rollback -- ${remote} --why "…"`] : []),
+  ];
+}
+
+/** Prints a move's outcome and returns the exit code. */
+export function printOutcome(outcome: Outcome, { json, dryRun }: { json: boolean; dryRun: boolean }): number {
+  const { remote, version } = outcome;
+  const code = outcome.kind === 'refused' ? EXIT.refused : EXIT.done;
+  const refusal = `${remote} ${version} was refused. The site is as it was.`;
+  if (json) {
+    const failed = outcome.kind === 'refused' ? createFailure('refused', refusal, outcome.reasons) : {};
+    console.log(JSON.stringify({ ...outcome, ...failed, dryRun }));
+    return code;
+  }
+  switch (outcome.kind) {
+    case 'refused':
+      console.error(refusal);
+      for (const { check, message } of outcome.reasons) console.error(`  [${check}] ${message}`);
+      break;
+    case 'published':
+      console.log(`${remote} ${version} is published; nobody is served it yet.`);
+      if (outcome.forced.length > 0) console.log(`In the ledger: ${outcome.forced.join(' ')}`);
+      console.log(`Live: npm run activate -- ${remote} ${version}`);
+      break;
+    case 'unchanged':
+      console.log(`${remote} ${version} is served like that already.`);
+      break;
+    case 'moved':
+      for (const line of describeMove(outcome)) console.log(line);
+      if (outcome.forced.length > 0) console.log(`In the ledger: ${outcome.forced.join(' ')}`);
+  }
+  return code;
+}

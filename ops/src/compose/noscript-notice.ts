@@ -1,0 +1,34 @@
+import { NOTICE_ATTRIBUTE } from '@second-gear/contract/page-elements';
+import type { RenderedPage } from '@second-gear/contract/ssr';
+
+const PAGE_NOTICE = 'This page needs JavaScript. Please switch it on and reload the page.';
+const CARS_NOTICE = 'Second Gear needs JavaScript to show its cars. Please switch it on and reload the page.';
+const ACTIONS_NOTICE =
+  'Without JavaScript you can look at every car. To order one, to write to its seller or to sign in, please switch it on and reload the page.';
+
+/** Links to server-rendered pages, for a page without a header. */
+const LINKS = [
+  ['/', 'Home'],
+  ['/viewallcars', 'View All Cars'],
+  ['/contacts', 'Contacts'],
+] as const;
+const links = `<nav aria-label="Main">${LINKS.map(([to, label]) => `<a href="${to}">${label}</a>`).join(' ')}</nav>`;
+
+const noscriptElement = (text: string, extraHtml = ''): string =>
+  `<noscript class="sg-without-script"><p>${text}</p>${extraHtml}</noscript>`;
+
+/**
+ * Returns a page's notice for browsers without scripts. Empty if the screen has a more specific one.
+ * @param rendered the server-rendered page
+ * @param withoutData whether it was rendered without data; pages in a bucket never contain cars
+ */
+export function noscriptNotice(
+  rendered: Pick<RenderedPage, 'body' | 'state' | 'lacks'> | undefined,
+  withoutData: boolean,
+): string {
+  if (!rendered) return noscriptElement(PAGE_NOTICE, links);
+  if (rendered.body.includes(`<noscript ${NOTICE_ATTRIBUTE}`)) return '';
+  if (!rendered.state.complete) return noscriptElement(PAGE_NOTICE);
+  if (withoutData) return noscriptElement(CARS_NOTICE);
+  return noscriptElement(rendered.lacks ? PAGE_NOTICE : ACTIONS_NOTICE);
+}

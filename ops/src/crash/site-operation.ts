@@ -1,0 +1,43 @@
+/** The work that a crash test kills: one operation on the given site with the given arguments. */
+import { collect } from '../gc/collect-garbage.ts';
+import { canary, rollback } from '../release/move.ts';
+import { publish } from '../release/release-remote.ts';
+import { currentRevision } from '../release/revision.ts';
+import { composeShellVersion } from '../rollout/activate-version.ts';
+import { withShellCandidate } from '../site/candidate.ts';
+import { withSiteLock } from '../site/journal.ts';
+import { sitePaths } from '../site/paths.ts';
+
+const [site, operation, argument] = process.argv.slice(2) as [string, string, string];
+const paths = sitePaths(site);
+const request = {
+  paths,
+  remote: 'catalog',
+  who: 'crash',
+  why: 'test',
+  force: false,
+  browser: null,
+  observedRevision: await currentRevision(paths, 'catalog'),
+};
+
+switch (operation) {
+  case 'publish':
+    await publish(request, argument);
+    break;
+  case 'canary':
+    await canary(request, 25, argument);
+    break;
+  case 'rollback':
+    await rollback(request, undefined);
+    break;
+  case 'shell':
+    await withShellCandidate(paths, argument, (shell) =>
+      withSiteLock(paths, () => composeShellVersion(paths, shell, 'crash')),
+    );
+    break;
+  case 'gc':
+    await collect(paths, { good: 1, tabLifetimeMs: 1, now: Date.now() + 1000 }, 'crash');
+    break;
+  default:
+    throw new Error(`No such work: ${operation}`);
+}

@@ -1,0 +1,14 @@
+import { cp } from 'node:fs/promises';
+import type { PublishedRemote } from '@second-gear/contract/release';
+import { withRemoteCandidate } from '../site/candidate.ts';
+import type { SitePaths } from '../site/paths.ts';
+
+/**
+ * Copies a remote's build to the workbench's folder and returns its record. It writes no ledger entry, and no
+ * one else gets the version.
+ */
+export const copyLocalBuild = (paths: SitePaths, remote: string, dist: string): Promise<PublishedRemote> =>
+  withRemoteCandidate(paths, remote, dist, async ({ version, folder, record }) => {
+    await cp(folder, paths.remoteVersion(remote, version), { recursive: true });
+    return record;
+  });

@@ -1,0 +1,65 @@
+import type { Role } from '@second-gear/contract/users';
+import * as z from 'zod/mini';
+
+/** A test visitor in the gate's browser. */
+export interface FakeVisitor {
+  /** Name in messages, such as `a buyer`. */
+  who: string;
+  /** Null if signed out. */
+  roles: readonly Role[] | null;
+  /** Whether the stub returns empty lists. */
+  hasEmptyLists?: boolean;
+  /** Whether the visitor signs out and in again on each screen. */
+  signsOut?: boolean;
+}
+
+/** Has every role, so that every screen shows all of its content. */
+export const ALL_ROLES_VISITOR: FakeVisitor = {
+  who: 'somebody with every role',
+  roles: ['buyer', 'seller', 'admin'],
+};
+/** Has every role, but every list is empty. */
+export const EMPTY_LISTS_VISITOR: FakeVisitor = {
+  ...ALL_ROLES_VISITOR,
+  who: 'somebody whose lists are empty',
+  hasEmptyLists: true,
+};
+
+/** Visitors for whom screens must work, in addition to a first visit. */
+export const VISITORS: readonly FakeVisitor[] = [
+  { ...ALL_ROLES_VISITOR, signsOut: true },
+  { who: 'nobody signed in', roles: null },
+  { who: 'a buyer', roles: ['buyer'] },
+  { who: 'a seller', roles: ['seller'] },
+  { who: 'an admin', roles: ['admin'] },
+  EMPTY_LISTS_VISITOR,
+];
+
+const encodeBase64Json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Creates a session as stored in a browser. Its token contains what the stub must return. */
+export function createFakeSession({ roles, hasEmptyLists = false }: FakeVisitor) {
+  if (roles === null) return null;
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    token: [
+      encodeBase64Json({ alg: 'none' }),
+      encodeBase64Json({ iat: now, exp: now + 3600, roles, empty: hasEmptyLists }),
+      'x',
+    ].join('.'),
+    record: JSON.stringify({
+      person: { uid: 'gate', email: 'gate@example.com', displayName: 'Gate' },
+      obtainedAt: Date.now(),
+    }),
+  };
+}
+export type FakeSession = ReturnType<typeof createFakeSession>;
+
+const claimsSchema = z.object({ roles: z.array(z.string()), empty: z.boolean() });
+
+/** Parses an Authorization header of such a session. Null if there is none. */
+export function readFakeClaims(authorization: string | undefined): z.output<typeof claimsSchema> | null {
+  const claims = authorization?.split('.')[1];
+  if (!claims) return null;
+  return claimsSchema.parse(JSON.parse(Buffer.from(claims, 'base64url').toString()));
+}

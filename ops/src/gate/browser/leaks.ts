@@ -1,0 +1,49 @@
+import type { Traces } from './watch-page.ts';
+
+const withArticle = (name: string): string => `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`;
+
+/** Message for each kind of leak. */
+const LEAK_MESSAGES: Record<string, (on: string) => string> = {
+  listener: (on) =>
+    `a listener on ${on} behind. Take it off in the cleanup of the effect that put it there (removeEventListener, or an AbortSignal).`,
+  interval: () => 'a setInterval running. Clear it in the cleanup of the effect that set it.',
+  timeout: () =>
+    'a setTimeout behind that sets itself again and again. Keep its number and clear it in the cleanup of the effect that set it.',
+  frame: () =>
+    'a requestAnimationFrame loop running. Keep its number and cancel it in the cleanup of the effect that began it.',
+  observer: (on) =>
+    `${withArticle(on)} behind that watches what is still on the page. Disconnect it in the cleanup of the effect that made it.`,
+  connection: (on) =>
+    on === 'Worker'
+      ? 'a Worker running. Terminate it in the cleanup of the effect that started it.'
+      : `${withArticle(on)} open. Close it in the cleanup of the effect that opened it.`,
+  stream: () => 'a stream of events open. Abort its signal in the cleanup of the effect that opened it.',
+};
+
+const describeLeak = ({ kind, on }: Traces['running'][number]): string =>
+  LEAK_MESSAGES[kind]?.(on) ?? `${kind} ${on}`;
+const countOf = (words: readonly string[], word: string): number =>
+  words.filter((each) => each === word).length;
+
+/** Returns what a remote's own code still runs after its screen unmounts, each once. */
+export const findLeaks = (owner: string, { running }: Traces): string[] => [
+  ...new Set(running.filter(({ by }) => by.includes(owner)).map(describeLeak)),
+];
+
+/** Returns what increased between the first and the second visit, regardless of its origin. */
+export function findNewLeaks(before: Traces, after: Traces): string[] {
+  const [leaksBefore, leaksAfter] = [before.running.map(describeLeak), after.running.map(describeLeak)];
+  const newLeaks = [...new Set(leaksAfter)].filter(
+    (word) => countOf(leaksAfter, word) > countOf(leaksBefore, word),
+  );
+  return after.outside.length > before.outside.length
+    ? [
+        ...newLeaks,
+        'elements outside the page’s root behind. Draw them inside it, or remove them in the cleanup of the effect that made them.',
+      ]
+    : newLeaks;
+}
+
+/** Returns new global style rules that came with a remote. */
+export const newGlobalRules = (before: Traces, after: Traces): string[] =>
+  after.globalRules.filter((selector) => !before.globalRules.includes(selector));

@@ -1,0 +1,92 @@
+import { errors, type Page } from 'playwright-core';
+import { formatSeconds, type Timing } from './timing.ts';
+
+/** Something timed out. The message has its name and the timeout. */
+export class PageTimeoutError extends Error {
+  constructor(subject: string, ms: number) {
+    super(`${subject} did not come in ${formatSeconds(ms)}`);
+  }
+}
+
+/**
+ * Waits for a promise with a timeout in milliseconds.
+ * @param subject names it in the message, such as `its page`
+ * @throws Late
+ */
+export async function withTimeout<T>(subject: string, ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new PageTimeoutError(subject, ms));
+    }, ms);
+  });
+  // A promise that timed out may still reject when its page closes.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, timeout]);
+  } catch (error) {
+    throw error instanceof errors.TimeoutError ? new PageTimeoutError(subject, ms) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Fallback for a remote that failed or could not be loaded. */
+export const FALLBACK_SELECTOR = '[data-testid="remote-fallback"]';
+
+/** Returns what a page shows. Runs inside a page, so it must be self-contained. */
+function describePage(fallback: string): string {
+  const quotedText = (element: Element | null): string => {
+    const text = (element as HTMLElement | null)?.innerText.replaceAll(/\s+/g, ' ').trim() ?? '';
+    return text === '' ? '' : ` (“${text.length > 80 ? `${text.slice(0, 80)}…` : text}”)`;
+  };
+  const pendingUrls = globalThis.__gateRunning?.pendingUrls() ?? [];
+  const pendingPaths = pendingUrls.map((address) => new URL(address).pathname).slice(0, 3);
+  const pendingNote = pendingPaths.length > 0 ? `, ${pendingPaths.join(', ')} on the way` : '';
+  const main = document.querySelector('main');
+  const errorElement = document.querySelector(fallback);
+  const loadingElement = document.querySelector(
+    'main[aria-busy="true"], main [aria-busy="true"], main [role="status"]',
+  );
+  if (errorElement) return `an error screen${quotedText(errorElement)}`;
+  if (!main) return `a page without main${quotedText(document.body)}${pendingNote}`;
+  if (loadingElement) return `a screen that is still loading${quotedText(loadingElement)}${pendingNote}`;
+  return main.childElementCount === 0
+    ? `an empty main${pendingNote}`
+    : `another screen${quotedText(main)}${pendingNote}`;
+}
+
+/** Describes what a page shows instead of the expected content, with its console output. */
+export async function describeActualPage(
+  page: Page,
+  consoleErrors: readonly string[],
+  timing: Timing,
+): Promise<string> {
+  const consoleNote = consoleErrors.length > 0 ? ` Its console says: ${consoleErrors.join('; ')}.` : '';
+  if (page.isClosed()) return `The page was gone.${consoleNote}`;
+  try {
+    const description = await withTimeout(
+      'an answer of the page',
+      timing.timeoutMs,
+      page.evaluate(describePage, FALLBACK_SELECTOR),
+    );
+    return `Instead there is ${description}.${consoleNote}`;
+  } catch (error) {
+    if (error instanceof PageTimeoutError)
+      return `The page does not answer: its scripts never end.${consoleNote}`;
+    // The page may be navigating.
+    return `The page could not be read (${firstLine(error)}).${consoleNote}`;
+  }
+}
+
+/** Returns an error's first line, without the name of the call that threw it. */
+export const firstLine = (error: unknown): string =>
+  String((error as Error).message)
+    .split('\n', 1)
+    .join('')
+    .replace(/^[a-z]+(\.[a-z]+)+: /i, '');
+
+/** Returns whether an error comes from a page or its browser, not from the gate. */
+export const isPageError = (error: unknown): boolean =>
+  error instanceof PageTimeoutError ||
+  /^(page|locator|frame|browserContext|jsHandle)\.\w+: /.test((error as Error).message);

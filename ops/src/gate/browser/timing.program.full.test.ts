@@ -1,0 +1,148 @@
+import path from 'node:path';
+import { EXIT } from '../../commands/arguments.ts';
+import type { BrowserCheck } from '../../release/request.ts';
+import { readLedger } from '../../site/ledger.ts';
+import type { SitePaths } from '../../site/paths.ts';
+import { runProgram } from '../../testing/command.ts';
+import { findFaults } from '../../testing/minimal-gate.ts';
+import { activateMinimal, createMinimalSite, publishMinimal } from '../../testing/minimal-site.ts';
+import { openSharedBrowser, withBrowser } from '../../testing/shared-browser.ts';
+import { slowDown } from '../../testing/slow-browser.ts';
+import { browserCheck, runBrowserCheck } from './check.ts';
+import { InconclusiveError } from './inconclusive-error.ts';
+import type { TimeoutRange } from './timing.ts';
+
+const TEST_TIMEOUT_MS = 900_000;
+
+let paths: SitePaths;
+beforeAll(async () => {
+  paths = await createMinimalSite();
+});
+
+/** Runs the check on a simulated slower machine, with the gate's limits by default. */
+const slowedCheck =
+  (slow: Parameters<typeof slowDown>[1], timeouts?: TimeoutRange): BrowserCheck =>
+  async (staged, candidate) =>
+    runBrowserCheck(slowDown(await openSharedBrowser(), slow), staged, candidate, undefined, timeouts);
+
+/** Far less than a page takes on the slow machines here. */
+const SHORT_TIMEOUTS: TimeoutRange = { minMs: 500, maxMs: 180_000 };
+const SLOW_MACHINE = { rate: 2, delay: 300 };
+const soundScript = `heading('Cars'); fetch('/api/cars').then(function (answer) { return answer.json(); });`;
+const brokenScript = `if (path === '/broken') throw new Error('broken');
+  console.error('ouch'); setInterval(function () {}, 60000);
+  setTimeout(function () { heading('Cars'); }, 300);`;
+const brokenRoutes = { declared: ['/', '/broken'] };
+
+withBrowser(
+  'a machine that is many times slower says the same of a sound candidate, and of one that is not',
+  async () => {
+    const slow = slowedCheck(SLOW_MACHINE, SHORT_TIMEOUTS);
+    await expect(findFaults(paths, soundScript, {}, slow)).resolves.toEqual([]);
+    const [fastFaults, slowFaults] = [
+      await findFaults(paths, brokenScript, brokenRoutes),
+      await findFaults(paths, brokenScript, brokenRoutes, slow),
+    ];
+    expect(fastFaults).toContain('/broken: the fallback stands in its place.');
+    expect(fastFaults).toContain('/: the console says: ouch');
+    expect(fastFaults).toContainEqual(expect.stringMatching(/^\/: it leaves a setInterval running/));
+    expect(slowFaults.toSorted()).toEqual(fastFaults.toSorted());
+  },
+  TEST_TIMEOUT_MS,
+);
+
+withBrowser(
+  'a machine that becomes slow in the middle of it is not taken for a fault',
+  async () => {
+    // The first three contexts measure the machine.
+    const slow = slowedCheck({ delay: 2_500, afterContexts: 3 }, SHORT_TIMEOUTS);
+    await expect(findFaults(paths, `heading('Cars');`, {}, slow)).resolves.toEqual([]);
+  },
+  TEST_TIMEOUT_MS,
+);
+
+withBrowser(
+  'a refusal says what was waited for, and what was there instead',
+  async () => {
+    const timeouts: TimeoutRange = { minMs: 1_000, maxMs: 180_000 };
+    const faults = await findFaults(
+      paths,
+      `if (path === '/empty') return;
+       if (path === '/busy') {
+         main.setAttribute('aria-busy', 'true'); main.append('Loading the cars'); console.error('no cars');
+         return;
+       }
+       if (path === '/away') { location.href = 'about:blank'; return; }
+       if (path === '/hangs') for (;;);
+       heading('Cars');`,
+      { declared: ['/', '/empty', '/busy', '/away', '/hangs'] },
+      slowedCheck({}, timeouts),
+    );
+    for (const message of [
+      /^\/empty: no heading \(h1 or h2 in main\) after [\d.]+ s\. Instead there is an empty main\.$/,
+      /^\/busy: no heading .*a screen that is still loading \(“Loading the cars”\)\. Its console says: no cars\.$/,
+      /^\/away: .*(could not be|did not come|was gone)/,
+      /^\/hangs: .*(did not come in).*(does not answer|Instead there is)/,
+    ])
+      expect(faults).toContainEqual(expect.stringMatching(message));
+    for (const fault of faults) expect(fault).not.toMatch(/Timeout|exceeded|Call log|page\./);
+  },
+  TEST_TIMEOUT_MS,
+);
+
+withBrowser(
+  'where the site does not come up without the candidate either, nothing is said of the candidate',
+  async () => {
+    const timeouts: TimeoutRange = { minMs: 300, maxMs: 600 };
+    const check = findFaults(paths, soundScript, {}, slowedCheck({ delay: 2_000 }, timeouts));
+    await expect(check).rejects.toThrow(InconclusiveError);
+    await expect(check).rejects.toThrow(
+      /could not judge it: .*\/about.*did not come in 0\.6 s.*Nothing was changed/,
+    );
+  },
+  TEST_TIMEOUT_MS,
+);
+
+withBrowser(
+  'a live version that fails by itself does not keep what mends it from being judged',
+  async () => {
+    const ownSite = await createMinimalSite();
+    await activateMinimal(ownSite, await publishMinimal(ownSite, `throw new Error('broken');`));
+    await expect(findFaults(ownSite, soundScript)).resolves.toEqual([]);
+    await expect(findFaults(ownSite, `throw new Error('broken still');`)).resolves.toContain(
+      '/: the fallback stands in its place.',
+    );
+  },
+  TEST_TIMEOUT_MS,
+);
+
+test('a command whose browser does not start exits with its own code and changes nothing', async () => {
+  const ownSite = await createMinimalSite();
+  const version = await publishMinimal(ownSite, soundScript);
+  const before = await readLedger(ownSite.ledger);
+  const activate = path.resolve(import.meta.dirname, '../../commands/activate.ts');
+  const args = ['--import', 'tsx', activate, 'catalog', version, '--json', '--site', ownSite.site];
+  const env = { ...process.env, CHROME_PATH: '/bin/false' };
+  const { code, out } = await runProgram(process.execPath, args, { env });
+  expect(code).toBe(EXIT.unjudged);
+  expect(JSON.parse(out)).toEqual({
+    code: 'unjudged',
+    exitCode: EXIT.unjudged,
+    message: expect.stringMatching(/could not judge it.*does not start.*Nothing was changed/) as string,
+    reasons: [],
+  });
+  await expect(readLedger(ownSite.ledger)).resolves.toEqual(before);
+});
+
+test('the gate is inconclusive if the browser does not start', async () => {
+  const before = process.env.CHROME_PATH;
+  process.env.CHROME_PATH = '/bin/false';
+  try {
+    const check = findFaults(paths, soundScript, {}, browserCheck);
+    await expect(check).rejects.toThrow(InconclusiveError);
+    await expect(check).rejects.toThrow(/could not judge it: The browser \/bin\/false does not start/);
+  } finally {
+    if (before === undefined) delete process.env.CHROME_PATH;
+    else process.env.CHROME_PATH = before;
+  }
+});

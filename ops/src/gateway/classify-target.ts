@@ -1,0 +1,41 @@
+import type { RequestTarget } from '../http/request-target.ts';
+import { isVersionFile, MUTABLE_FILES } from '../site/public-files.ts';
+
+/** Target of an address of the site. */
+export type TargetKind =
+  | { kind: 'version'; path: string }
+  | { kind: 'changing'; name: (typeof MUTABLE_FILES)[number] }
+  | { kind: 'page' }
+  | { kind: 'nothing' };
+
+/** First segment of the renderer's operator endpoints: `/-/state`, `/-/metrics`. */
+export const OPERATOR_SEGMENT = '-';
+
+/**
+ * Routes a target. Files that are not listed as public are not found. A path without an extension is the
+ * page.
+ */
+export function classifyTarget({ segments }: RequestTarget): TargetKind {
+  const [first = ''] = segments;
+  const isSingle = segments.length === 1;
+  const mutableFile = MUTABLE_FILES.find((name) => isSingle && name === first);
+  if (mutableFile) return { kind: 'changing', name: mutableFile };
+  // A decoded separator is part of a name, and no served file has one in its name.
+  const path = segments.every((segment) => !segment.includes('/')) ? `/${segments.join('/')}` : null;
+  if (path !== null && isVersionFile(path)) return { kind: 'version', path };
+  const isVersioned = !isSingle && (first === 'shell' || first === 'remotes');
+  const looksLikeFile = segments.some((segment) => segment.startsWith('.')) || segments.at(-1)?.includes('.');
+  return { kind: isVersioned || looksLikeFile || first === OPERATOR_SEGMENT ? 'nothing' : 'page' };
+}
+
+/**
+ * API endpoints, including everything below them, that are for operators only. Operators call the API
+ * processes directly.
+ */
+export const OPERATOR_ENDPOINTS = ['metrics', 'docs', 'readyz'] as const;
+
+/** Returns whether a target that the gateway forwards to the API is for operators only. */
+export function isOperatorEndpoint({ segments }: RequestTarget): boolean {
+  const [prefix, call] = segments.join('/').split('/');
+  return prefix === 'api' && OPERATOR_ENDPOINTS.some((name) => name === call);
+}

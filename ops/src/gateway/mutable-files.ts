@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { matchesIfNoneMatch } from '@second-gear/contract/server/entity-tags';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { headersFor } from '../compose/headers.ts';
+import { contentTypeOf, isText } from '../deploy/media-types.ts';
+import type { SitePaths } from '../site/paths.ts';
+import type { MUTABLE_FILES } from '../site/public-files.ts';
+import { sendCompressed } from './compression.ts';
+import { recoverSite } from './recover-site.ts';
+
+/**
+ * Browsers revalidate pages and the discovery document on each request, because a rollback must take effect
+ * immediately.
+ */
+export const CACHE_REVALIDATE = 'no-cache';
+
+/** Reads the current headers of the site's pages and files. */
+export const readHeaders = async (paths: SitePaths): Promise<Record<string, string>> =>
+  JSON.parse(await readFile(paths.headers, 'utf8')) as Record<string, string>;
+
+/** Returns a stamp that identifies the current file at a path that releases replace. */
+async function fileStamp(file: string): Promise<string> {
+  const { ino, mtimeNs } = await stat(file, { bigint: true });
+  return `${String(ino)} ${String(mtimeNs)}`;
+}
+
+/**
+ * Reads a changing file with its matching headers. Releases replace both in turn, with the headers before and
+ * after the file. If the headers did not change during the read, they match the file.
+ */
+async function readConsistently(
+  paths: SitePaths,
+  name: string,
+): Promise<{ body: Buffer; headers: Record<string, string> }> {
+  for (;;) {
+    const stampBefore = await fileStamp(paths.headers);
+    const headers = await readHeaders(paths);
+    const body = await readFile(path.join(paths.site, name));
+    if ((await fileStamp(paths.headers)) === stampBefore) return { body, headers };
+  }
+}
+
+/**
+ * Sends a file that releases replace. It is opened once and read completely, so that length and ETag match
+ * the content even if the file is replaced.
+ */
+export async function sendMutableFile(
+  paths: SitePaths,
+  name: (typeof MUTABLE_FILES)[number],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  await recoverSite(paths);
+  const { body, headers } = await readConsistently(paths, name);
+  // Weak, because it is the same for every compression.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`;
+  reply.headers({
+    ...headersFor(contentTypeOf(name), headers),
+    'Cache-Control': CACHE_REVALIDATE,
+    ETag: etag,
+  });
+  if (isText(name)) reply.header('Vary', 'Accept-Encoding');
+  if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.type(contentTypeOf(name));
+  return isText(name) ? sendCompressed(request, reply, body) : reply.send(body);
+}

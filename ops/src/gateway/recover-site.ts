@@ -1,0 +1,17 @@
+import { recoverIfUnfinished } from '../site/journal.ts';
+import type { SitePaths } from '../site/paths.ts';
+
+let lastReported = '';
+
+/** Finishes an interrupted command, so that page and document match for all visitors. */
+export async function recoverSite(paths: SitePaths): Promise<void> {
+  try {
+    await recoverIfUnfinished(paths);
+  } catch (error) {
+    // A gateway with read-only access serves the site unchanged. The next command finishes it.
+    const { message } = error as Error;
+    if (message !== lastReported)
+      console.error(`${paths.site} holds what a command left half-done: ${message}`);
+    lastReported = message;
+  }
+}

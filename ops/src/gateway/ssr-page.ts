@@ -1,0 +1,67 @@
+import { readVisitorId, VISITOR_COOKIE } from '@second-gear/contract/traffic';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toUrl } from '../http/request-target.ts';
+import { NOT_RENDERED_STATUS } from '../renderer/not-rendered.ts';
+import { sendCompressed } from './compression.ts';
+
+/** Headers of a server-rendered page that are forwarded to the visitor. */
+const FORWARDED_HEADERS = [
+  'content-type',
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'strict-transport-security',
+  'cache-control',
+  'cache-tag',
+  'surrogate-key',
+  'etag',
+  'location',
+  'set-cookie',
+] as const;
+
+/** Returns the headers for the renderer. They contain no identity, only the visitor's canary half. */
+function rendererHeaders(request: FastifyRequest): Record<string, string> {
+  const visitor = readVisitorId(request.headers.cookie ?? '');
+  const ifNoneMatch = request.headers['if-none-match'];
+  return {
+    'x-forwarded-host': request.host,
+    'x-forwarded-proto': request.protocol,
+    'accept-encoding': 'identity',
+    ...(visitor ? { cookie: `${VISITOR_COOKIE}=${visitor}` } : {}),
+    ...(ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {}),
+  };
+}
+
+/**
+ * Sends the server-rendered page.
+ * @param renderer its address
+ * @param timeoutMs timeout for the renderer in milliseconds
+ * @returns false, with nothing sent, if it renders none; it may be unavailable, slow or busy
+ */
+export async function sendSsrPage(
+  renderer: string,
+  timeoutMs: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  try {
+    const answer = await fetch(toUrl(renderer, request.target), {
+      headers: rendererHeaders(request),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (answer.status === NOT_RENDERED_STATUS) return false;
+    for (const name of FORWARDED_HEADERS) {
+      const value = answer.headers.get(name);
+      if (value !== null) reply.header(name, value);
+    }
+    await sendCompressed(request, reply.code(answer.status), body);
+    return true;
+  } catch (error) {
+    request.log.debug(error);
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { SHELL_NAME } from '@second-gear/contract/names';
+import type { LedgerEntry } from '@second-gear/contract/release';
+import { recordGarbageCollection } from '../rollout/activate-version.ts';
+import { approvedVersions } from '../site/approved.ts';
+import { listFiles } from '../site/hashes.ts';
+import { withSiteLock } from '../site/journal.ts';
+import { readLedger } from '../site/ledger.ts';
+import { remotesIn, type SitePaths, versionFolder } from '../site/paths.ts';
+import { readRemoteRecord, readShellRecord } from '../site/records.ts';
+import { decideRetention, type RetentionPolicy, type StoredVersion } from './retention.ts';
+
+export interface GcResult {
+  remote: string;
+  version: string;
+  /** Why it was not removed. Null if it was. */
+  keep: string | null;
+  /** Bytes on disk. */
+  bytes: number;
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const file of await listFiles(folder)) bytes += (await stat(path.join(folder, file))).size;
+  return bytes;
+}
+
+/**
+ * Returns versions that a command added. Other files in the site might be needed, so they are never removed
+ * (verify lists them).
+ */
+async function storedVersions(
+  paths: SitePaths,
+  ledger: readonly LedgerEntry[],
+): Promise<Map<string, StoredVersion[]>> {
+  const stored = new Map<string, StoredVersion[]>();
+  for (const name of [SHELL_NAME, ...(await remotesIn(paths))]) {
+    const all: StoredVersion[] = [];
+    for (const version of await approvedVersions(paths, ledger, name)) {
+      const { publishedAt } =
+        name === SHELL_NAME
+          ? await readShellRecord(paths, version)
+          : await readRemoteRecord(paths, name, version);
+      all.push({ version, publishedAt });
+    }
+    stored.set(name, all);
+  }
+  return stored;
+}
+
+async function decideAllRetention(paths: SitePaths, policy: RetentionPolicy): Promise<GcResult[]> {
+  const ledger = await readLedger(paths.ledger);
+  const all: GcResult[] = [];
+  for (const [remote, stored] of await storedVersions(paths, ledger)) {
+    for (const { version, keep } of decideRetention(ledger, remote, stored, policy)) {
+      all.push({ remote, version, keep, bytes: await folderBytes(versionFolder(paths, remote, version)) });
+    }
+  }
+  return all;
+}
+
+/**
+ * Removes versions that can no longer be requested. They leave the document before the disk: a crash in
+ * between leaves extra files, but none are missing.
+ */
+export async function collect(paths: SitePaths, policy: RetentionPolicy, who: string): Promise<GcResult[]> {
+  return withSiteLock(paths, async () => {
+    const all = await decideAllRetention(paths, policy);
+    const unused = all.filter(({ keep }) => keep === null);
+    if (unused.length === 0) return all;
+    const removedVersions = new Map<string, Set<string>>();
+    for (const { remote, version } of unused) {
+      removedVersions.set(remote, (removedVersions.get(remote) ?? new Set()).add(version));
+    }
+    await recordGarbageCollection(paths, removedVersions, {
+      who,
+      why: 'nobody can ask for these versions any more',
+      evidence: { removed: unused.map(({ remote, version }) => `${remote} ${version}`) },
+    });
+    for (const { remote, version } of unused) {
+      const folder = versionFolder(paths, remote, version);
+      // A crash must not leave a partial version. The next command removes folders with this suffix.
+      await rename(folder, `${folder}.tmp`);
+      await rm(`${folder}.tmp`, { recursive: true, force: true });
+    }
+    return all;
+  });
+}

@@ -1,0 +1,34 @@
+import type { LedgerEntry } from '@second-gear/contract/release';
+import { changesOf, lastChange, type Rollout } from '../site/history.ts';
+import { ImpossibleMove } from '../site/impossible-move.ts';
+import { withSiteLock } from '../site/journal.ts';
+import { readLedger } from '../site/ledger.ts';
+import type { SitePaths } from '../site/paths.ts';
+
+/** The remote changed after the operator read its state. The move is rejected, and nothing changed. */
+export class StaleRevisionError extends ImpossibleMove {
+  constructor(remote: string, { who, what, to, at, why }: LedgerEntry, { live, canary }: Rollout) {
+    const canaryNote = canary ? `, ${canary.version} on trial for ${String(canary.traffic)} %` : '';
+    super(
+      `${remote} was changed meanwhile: ${who} did ${what} to ${to} at ${at} (“${why}”). Now ${String(live)} is live${canaryNote}. Look again, and then decide.`,
+    );
+  }
+}
+
+/** Returns the current revision of a remote's last change. 0 before the first one. */
+export const currentRevision = (paths: SitePaths, remote: string): Promise<number> =>
+  withSiteLock(paths, async () => lastChange(await readLedger(paths.ledger), remote)?.revision ?? 0);
+
+/**
+ * Returns the revision of a remote's last change before an operator's decision. The decision is older than
+ * the start of the command and than waiting for locks.
+ * @param decidedAt time of the decision in milliseconds since 1970. Entries with a timestamp in the future,
+ * caused by a fast clock, count as seen.
+ */
+export const revisionAt = (paths: SitePaths, remote: string, decidedAt: number): Promise<number> =>
+  withSiteLock(paths, async () => {
+    const now = Date.now();
+    const isUnseen = ({ at }: LedgerEntry): boolean => Date.parse(at) > decidedAt && Date.parse(at) <= now;
+    const changes = changesOf(await readLedger(paths.ledger), remote);
+    return changes.findLast((entry) => !isUnseen(entry))?.revision ?? 0;
+  });

@@ -1,0 +1,82 @@
+import { SITE_HEADER } from '@second-gear/contract/server/site-id';
+
+/** Result of checking whether an API belongs to this site. */
+export type ApiMatch =
+  | { kind: 'same' }
+  | { kind: 'other'; site: string }
+  | { kind: 'unknown' }
+  | { kind: 'foreign' }
+  | { kind: 'away'; why: string };
+
+/** Timeout of the API, in milliseconds. */
+const TIMEOUT_MS = 5_000;
+
+const withoutTrailingSlash = (url: string): string => url.replace(/\/+$/, '');
+const isHealthResponse = (text: string): boolean => /^\s*\{\s*"ok"\s*:\s*true\s*\}\s*$/.test(text);
+
+/**
+ * Checks which site an API belongs to.
+ * @param api its address
+ * @param siteUrl public address of this site; empty if it has none
+ */
+export async function checkApi(api: string, siteUrl: string): Promise<ApiMatch> {
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(`${withoutTrailingSlash(api)}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    text = await answer.text();
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return { kind: 'away', why: cause instanceof Error ? cause.message : message };
+  }
+  if (answer.status >= 500 || answer.status === 429)
+    return { kind: 'away', why: `status ${String(answer.status)}` };
+  if (!answer.ok || !isHealthResponse(text)) return { kind: 'foreign' };
+  const site = answer.headers.get(SITE_HEADER);
+  if (site === null || siteUrl === '') return { kind: 'unknown' };
+  return withoutTrailingSlash(site) === withoutTrailingSlash(siteUrl)
+    ? { kind: 'same' }
+    : { kind: 'other', site: withoutTrailingSlash(site) };
+}
+
+interface WaitOptions {
+  api: string;
+  siteUrl: string;
+  log: (line: string) => void;
+  /** Resolves when it is time for the next attempt. */
+  waitBeforeRetry: () => Promise<void>;
+}
+
+/**
+ * Waits until the API responds.
+ * @throws Error if it belongs to another site, or is not an API of Second Gear; the message names the setting
+ * to change
+ */
+export async function waitForMatchingApi({ api, siteUrl, log, waitBeforeRetry }: WaitOptions): Promise<void> {
+  let lastReason = '';
+  for (;;) {
+    const match = await checkApi(api, siteUrl);
+    if (match.kind === 'away') {
+      if (match.why !== lastReason)
+        log(`The API at ${api} does not answer yet (${match.why}): waiting for it`);
+      lastReason = match.why;
+      await waitBeforeRetry();
+      continue;
+    }
+    const hint = 'Set API_TARGET or API_INTERNAL_PORT to the API of this site';
+    if (match.kind === 'foreign')
+      throw new Error(`The server at ${api} is not an API of Second Gear. ${hint}.`);
+    if (match.kind === 'other') {
+      throw new Error(
+        `The API at ${api} belongs to ${match.site}, and this site is ${withoutTrailingSlash(siteUrl)}. ${hint}, or the same SITE_URL for both.`,
+      );
+    }
+    if (lastReason !== '') log(`The API at ${api} answers`);
+    if (match.kind === 'unknown') {
+      log(
+        `Whether the API at ${api} belongs to this site cannot be checked: set SITE_URL for the API and for the build of the site`,
+      );
+    }
+    return;
+  }
+}

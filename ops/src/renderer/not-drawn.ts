@@ -1,8 +1,0 @@
-/**
- * Status of a renderer's response without a page, for which servers send the site's static page. No page has
- * this status, so a web server can distinguish the two.
- */
-export const NOT_DRAWN_STATUS = 501;
-
-/** Response header with the reason. */
-export const NOT_DRAWN_HEADER = 'x-not-drawn';

@@ -1,0 +1,249 @@
+import type { RenderRequest, RenderResult } from '@second-gear/contract/ssr';
+import { createFailureTracker, type RetryBudget } from './failure-tracker.ts';
+import { type RenderThread, startRenderThread, type ThreadLimits, WorkerFailure } from './render-thread.ts';
+import type { ServerBundle } from './server-bundle.ts';
+
+/**
+ * A version of the shell and of the remote that renders the screen. The remote is null for the shell's own
+ * screens.
+ */
+export interface RenderTarget {
+  shell: string;
+  remote: { name: string; version: string } | null;
+}
+
+/** A violation by a version. */
+export interface Violation {
+  /** `threw`: its screen was not rendered, without other damage. */
+  kind: WorkerFailure['kind'] | 'threw';
+  message: string;
+  /** Whether the version is left to browsers from now on. */
+  isDisabled: boolean;
+}
+
+export interface RendererPoolOptions {
+  /** Reads a version's server bundle. Null if it has none. */
+  readServerBundle: (name: string, version: string) => Promise<ServerBundle | null>;
+  limits: ThreadLimits;
+  /** Time limit of a render in milliseconds. Its thread may still recover. */
+  timeoutMs: number;
+  /** Limit of parallel renders per thread. More are rejected. */
+  maxConcurrent: number;
+  /** Number of threads for versions requested by name, in addition to the live ones. */
+  standby: number;
+  retryBudget: RetryBudget;
+  /** Called for each violation. */
+  onViolation: (renderTarget: RenderTarget, violation: Violation) => void;
+}
+
+/** Why nothing was rendered. */
+export class NotRendered extends Error {
+  readonly reason: 'overloaded' | 'no-half' | 'out' | 'slow' | 'failed';
+
+  constructor(reason: NotRendered['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+const targetKey = ({ shell, remote }: RenderTarget): string =>
+  remote ? `${shell} ${remote.name}@${remote.version}` : shell;
+
+/** Share of the time limit in which a render should finish. The rest is for responses that it waits for. */
+const DEADLINE_SHARE = 0.8;
+
+/**
+ * Returns whether one more render would be late, because all pending ones share the thread's core. It is then
+ * rejected: it would fail and delay the others.
+ */
+const wouldMissDeadline = (thread: RenderThread, { deadline }: RenderRequest): boolean =>
+  thread.runningRenders() > 0 &&
+  (thread.runningRenders() + 1) * thread.renderCostMs() > DEADLINE_SHARE * deadline;
+
+/** State of a studio for operators. */
+export interface RendererPoolState {
+  /** Versions with a thread, and their pending renders. */
+  kept: { cast: string; busy: number }[];
+  /** Versions that are left to browsers. */
+  out: string[];
+  /** When each of these is tried again, as an ISO date. Null means at the next release. */
+  triedAgain: { cast: string; at: string | null }[];
+}
+
+/** Renders pages, each version in its own thread. */
+export interface RendererPool {
+  /**
+   * Renders with these versions.
+   * @throws NotDrawn if the browser must render
+   */
+  render: (renderTarget: RenderTarget, renderRequest: RenderRequest) => Promise<RenderResult>;
+  /**
+   * Starts the threads of the live versions before they are needed, and drops the failures of all others.
+   * Resolves when the threads are ready or have failed.
+   */
+  prepare: (renderTargets: readonly RenderTarget[]) => Promise<void>;
+  state: () => RendererPoolState;
+  close: () => Promise<void>;
+}
+
+/** Creates a studio. A thread starts on demand at the latest, and restarts after a failure. */
+export function createRendererPool(options: RendererPoolOptions): RendererPool {
+  const { readServerBundle, limits, timeoutMs, maxConcurrent, standby, retryBudget, onViolation } = options;
+  /** Least recently used first. */
+  const threads = new Map<string, Promise<RenderThread>>();
+  const liveThreads = new Map<string, RenderThread>();
+  const workerFailures = createFailureTracker(retryBudget);
+  /** Render errors in a row. A success in between resets them, so an unusual page disables no version. */
+  const renderErrors = createFailureTracker(retryBudget);
+  let served: ReadonlySet<string> = new Set();
+  let isEnded = false;
+
+  async function openThread(renderTarget: RenderTarget): Promise<RenderThread> {
+    const thread = await createThread(renderTarget);
+    if (isEnded) {
+      await thread.close();
+      throw new NotRendered('failed', 'The studio has ended');
+    }
+    return thread;
+  }
+
+  async function createThread(renderTarget: RenderTarget): Promise<RenderThread> {
+    const shell = await readServerBundle('shell', renderTarget.shell);
+    if (!shell) throw new NotRendered('no-half', `shell ${renderTarget.shell} has no server half`);
+    const { remote } = renderTarget;
+    const remoteBundle = remote && (await readServerBundle(remote.name, remote.version));
+    if (remote && !remoteBundle)
+      throw new NotRendered('no-half', `${remote.name} ${remote.version} has no server half`);
+    const thread = startRenderThread(shell, remoteBundle, limits);
+    const name = targetKey(renderTarget);
+    liveThreads.set(name, thread);
+    void thread.ended.then((failure) => {
+      if (liveThreads.get(name) === thread) discard(name);
+      if (!failure) return;
+      recordViolation(renderTarget, failure);
+      if (served.has(name) && !isDisabled(name)) void warmUp(renderTarget);
+    });
+    return thread;
+  }
+
+  function discard(name: string): void {
+    threads.delete(name);
+    const thread = liveThreads.get(name);
+    liveThreads.delete(name);
+    void thread?.close();
+  }
+
+  /** Of the versions that are not live, only the most recently used remain. */
+  function evictIdleThreads(): void {
+    const idleTargets = [...threads.keys()].filter((name) => !served.has(name));
+    for (const name of idleTargets.slice(0, Math.max(0, idleTargets.length - standby))) discard(name);
+  }
+
+  function getThread(renderTarget: RenderTarget): Promise<RenderThread> {
+    const name = targetKey(renderTarget);
+    const threadPromise = threads.get(name) ?? openThread(renderTarget);
+    threads.delete(name);
+    threads.set(name, threadPromise);
+    evictIdleThreads();
+    threadPromise.catch(() => {
+      if (threads.get(name) === threadPromise) threads.delete(name);
+    });
+    return threadPromise;
+  }
+
+  async function warmUp(renderTarget: RenderTarget): Promise<void> {
+    try {
+      await (
+        await getThread(renderTarget)
+      ).ready;
+    } catch (error) {
+      // Without a server bundle browsers render it. A thread failure was already reported.
+      if (error instanceof NotRendered || error instanceof WorkerFailure) return;
+      recordViolation(renderTarget, { kind: 'unloadable', message: String(error) });
+    }
+  }
+
+  const isDisabled = (name: string): boolean =>
+    workerFailures.isDisabled(name) || renderErrors.isDisabled(name);
+
+  function recordViolation(
+    renderTarget: RenderTarget,
+    { kind, message }: Omit<Violation, 'isDisabled'>,
+  ): void {
+    const failureTracker = kind === 'threw' ? renderErrors : workerFailures;
+    onViolation(renderTarget, {
+      kind,
+      message,
+      isDisabled: failureTracker.recordFailure(targetKey(renderTarget)),
+    });
+  }
+
+  async function withTimeout(name: string, renderRequest: Promise<RenderResult>): Promise<RenderResult> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new NotRendered('slow', `${name} took longer than ${String(timeoutMs)} ms`));
+      }, timeoutMs);
+    });
+    try {
+      return await Promise.race([renderRequest, timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    render: async (renderTarget, renderRequest) => {
+      const name = targetKey(renderTarget);
+      if (isDisabled(name)) throw new NotRendered('out', `${name} has failed too often`);
+      try {
+        const thread = await getThread(renderTarget);
+        if (thread.runningRenders() >= maxConcurrent || wouldMissDeadline(thread, renderRequest))
+          throw new NotRendered('overloaded', `${name} has enough to draw`);
+        const rendered = await withTimeout(name, thread.render(renderRequest));
+        if (rendered.kind === 'page' && rendered.faults.length > 0)
+          recordViolation(renderTarget, { kind: 'threw', message: rendered.faults.join('\n') });
+        else renderErrors.recordSuccess(name);
+        return rendered;
+      } catch (error) {
+        if (error instanceof NotRendered) throw error;
+        // A failure that ended the thread was already reported.
+        if (!(error instanceof WorkerFailure))
+          recordViolation(renderTarget, { kind: 'threw', message: String(error) });
+        throw new NotRendered('failed', String(error));
+      }
+    },
+    prepare: async (renderTargets) => {
+      served = new Set(renderTargets.map(targetKey));
+      for (const failureTracker of [workerFailures, renderErrors]) failureTracker.retain(served);
+      evictIdleThreads();
+      await Promise.all(renderTargets.map(warmUp));
+    },
+    state: () => {
+      const disabledTargets = [
+        ...new Set([...workerFailures.disabledNames(), ...renderErrors.disabledNames()]),
+      ];
+      return {
+        kept: [...liveThreads].map(([renderTarget, thread]) => ({
+          cast: renderTarget,
+          busy: thread.runningRenders(),
+        })),
+        out: disabledTargets,
+        triedAgain: disabledTargets.map((renderTarget) => {
+          const retryAt = Math.max(workerFailures.retryAt(renderTarget), renderErrors.retryAt(renderTarget));
+          return {
+            cast: renderTarget,
+            at: Number.isFinite(retryAt) ? new Date(retryAt).toISOString() : null,
+          };
+        }),
+      };
+    },
+    close: async () => {
+      isEnded = true;
+      const closing = [...liveThreads.values()].map((thread) => thread.close());
+      liveThreads.clear();
+      threads.clear();
+      await Promise.all(closing);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SHELL_NAME } from '@second-gear/contract/names';
+import { sri } from '../site/hashes.ts';
+import { type SitePaths, versionFolder } from '../site/paths.ts';
+import { readRemoteRecordIn, readShellRecordIn } from '../site/records.ts';
+
+/** A version's server bundle: the code of one file, and its path. */
+export interface ServerBundle {
+  name: string;
+  version: string;
+  file: string;
+  code: string;
+}
+
+/** A server bundle differs from the released one. */
+export class ServerBundleMismatchError extends Error {}
+
+/**
+ * Reads the server bundle of a version in a folder and verifies its hash.
+ * @returns null if the version has none
+ * @throws WrongHalf
+ */
+export async function readServerBundleIn(
+  folder: string,
+  name: string,
+  version: string,
+): Promise<ServerBundle | null> {
+  const { build, files } =
+    name === SHELL_NAME
+      ? await readShellRecordIn(folder, version)
+      : await readRemoteRecordIn(folder, name, version);
+  if (build.server === undefined) return null;
+  const file = path.join(folder, build.server);
+  const code = await readFile(file);
+  if (files[build.server] !== sri(code))
+    throw new ServerBundleMismatchError(`${file} is not the file that was released with ${name} ${version}`);
+  return { name, version, file, code: code.toString() };
+}
+
+/** Reads the server bundle of a version in a site. */
+export const readServerBundle = (
+  paths: SitePaths,
+  name: string,
+  version: string,
+): Promise<ServerBundle | null> => readServerBundleIn(versionFolder(paths, name, version), name, version);

@@ -1,0 +1,134 @@
+import type { RenderResult } from '@second-gear/contract/ssr';
+import type { SitePaths } from '../site/paths.ts';
+import {
+  type DeployedSite,
+  hasCanary,
+  type Owner,
+  ownerOf,
+  readDeployedSite,
+  selectVariants,
+} from './deployed-site.ts';
+import { NEVER_RETRY } from './failure-tracker.ts';
+import { toPage, toRenderRequest } from './page.ts';
+import { createRendererPool, type RenderTarget } from './renderer-pool.ts';
+import { readServerBundle, type ServerBundle } from './server-bundle.ts';
+
+/** Server-rendered pages for a site without a renderer. */
+export interface StaticPages {
+  /** Documents by address. */
+  rendered: Map<string, string>;
+  /** Why the others were not rendered, by address. */
+  skipped: Map<string, string>;
+}
+
+/** Everything that pages are rendered from. Read at one moment, because a version may be removed later. */
+export interface RenderInput {
+  site: DeployedSite;
+  /** Server bundles by name. An error if one differs from the released one. */
+  bundles: ReadonlyMap<string, ServerBundle | null | Error>;
+}
+
+/** Reads everything that a site's pages are rendered from. */
+export async function readRenderInput(paths: SitePaths): Promise<RenderInput> {
+  const site = await readDeployedSite(paths);
+  const parts = [
+    ['shell', site.shell.version] as const,
+    ...[...selectVariants(site.document, null)].map(
+      ([name, { metadata }]) => [name, metadata.version] as const,
+    ),
+  ];
+  const bundles = await Promise.all(
+    parts.map(async ([name, version]) => {
+      // The render of each page reports this error.
+      const bundle = await readServerBundle(paths, name, version).catch(
+        (error: unknown) => new Error(String(error)),
+      );
+      return [name, bundle] as const;
+    }),
+  );
+  return { site, bundles: new Map(bundles) };
+}
+
+/** Only the operator waits. */
+const DEADLINE_MS = 10_000;
+
+/** A port without a listener. A version that does not support rendering without data gets no data from it. */
+const UNREACHABLE_API = 'http://127.0.0.1:9';
+
+/** Returns why a render is not a usable page. Null if it is. */
+function defectOf(rendered: RenderResult): string | null {
+  if (rendered.kind === 'redirect') return `it leads to ${rendered.to}`;
+  if (rendered.faults.length > 0) return rendered.faults.join('\n');
+  if (!rendered.state.complete) return 'its screen is drawn with data only';
+  return rendered.status === 200 ? null : `it has status ${String(rendered.status)}`;
+}
+
+/**
+ * Renders the pages of these addresses without data, with the live versions. During a canary it renders none,
+ * because visitors have different versions.
+ */
+export async function renderStaticPages(
+  { site, bundles }: RenderInput,
+  routes: readonly string[],
+): Promise<StaticPages> {
+  const result: StaticPages = { rendered: new Map(), skipped: new Map() };
+  const { document, settings, shell } = site;
+  const skipReason = hasCanary(document)
+    ? 'something is on trial'
+    : settings.siteUrl
+      ? null
+      : 'the site does not know its address (SITE_URL)';
+  if (skipReason !== null) {
+    for (const route of routes) result.skipped.set(route, skipReason);
+    return result;
+  }
+  const variants = selectVariants(document, null);
+  const pool = createRendererPool({
+    readServerBundle: (name) => {
+      const bundle = bundles.get(name);
+      return bundle instanceof Error ? Promise.reject(bundle) : Promise.resolve(bundle ?? null);
+    },
+    limits: { heapMb: 192, externalMb: 128, timeoutMs: DEADLINE_MS, startTimeoutMs: DEADLINE_MS },
+    timeoutMs: 2 * DEADLINE_MS,
+    maxConcurrent: 1,
+    standby: 2 + variants.size,
+    // Avoids waiting on each page for a version that hangs.
+    retryBudget: { maxFailures: 2, windowMs: Number.POSITIVE_INFINITY, backOff: NEVER_RETRY },
+    onViolation: () => undefined,
+  });
+
+  function targetOf(owner: Owner): RenderTarget {
+    const version = owner.kind === 'remote' ? variants.get(owner.name)?.metadata.version : undefined;
+    const remote = owner.kind === 'remote' && version !== undefined ? { name: owner.name, version } : null;
+    return { shell: shell.version, remote };
+  }
+
+  try {
+    for (const route of routes) {
+      const owner = ownerOf(variants, route);
+      if (owner.kind === 'remote' && !owner.isServerRendered) {
+        result.skipped.set(route, `${owner.name} leaves it to browsers`);
+        continue;
+      }
+      const address = new URL(route, settings.siteUrl);
+      const renderRequest = toRenderRequest(site, address, {
+        api: UNREACHABLE_API,
+        deadline: DEADLINE_MS,
+        withoutData: true,
+      });
+      try {
+        const rendered = await pool.render(targetOf(owner), renderRequest);
+        const defect = defectOf(rendered);
+        if (defect !== null || rendered.kind !== 'page') result.skipped.set(route, defect ?? 'it is no page');
+        else
+          result.rendered.set(route, toPage(site, variants, address, rendered, { withoutData: true }).html);
+      } catch (error) {
+        // A failed page must not stop a deployment. The caller reports the reason to the operator.
+        result.skipped.set(route, error instanceof Error ? error.message : String(error));
+      }
+    }
+    return result;
+  } finally {
+    await pool.close();
+  }
+}

@@ -1,0 +1,221 @@
+import type { Discovery } from '@second-gear/contract/discovery';
+import { SHELL_NAME } from '@second-gear/contract/names';
+import type { LedgerEntry } from '@second-gear/contract/release';
+import { siteFiles } from '../compose/site-files.ts';
+import { approvals, isApproved, requireApproved } from '../site/approved.ts';
+import type { RemoteCandidate, ShellCandidate } from '../site/candidate.ts';
+import { deployedVariantsOf } from '../site/deployed-variants.ts';
+import { readDocument, requireDocument } from '../site/discovery-file.ts';
+import { emptyDocument, liveVersion, nextDocument } from '../site/document.ts';
+import { sri } from '../site/hashes.ts';
+import { rolloutOf } from '../site/history.ts';
+import { bytesOf, commit } from '../site/journal.ts';
+import { chainedLine, ledgerText, readLedger } from '../site/ledger.ts';
+import { type SitePaths, versionFolder } from '../site/paths.ts';
+import { recordHash } from '../site/records.ts';
+import { readSettings, type Settings } from '../site/settings.ts';
+import { type StagedVersion, stageVersion } from '../site/staged-publish.ts';
+
+type LedgerFacts = Omit<LedgerEntry, 'revision' | 'at' | 'site' | 'hash' | 'previousHash'>;
+
+/**
+ * Commits a change of the site: new version, ledger, page, headers and document, all or nothing. Every change
+ * uses this function.
+ */
+async function commitChange(
+  paths: SitePaths,
+  document: Discovery,
+  facts: LedgerFacts,
+  { view, bring }: StagedVersion = { view: paths },
+  settings: Settings | null = null,
+): Promise<Discovery> {
+  const files = await siteFiles(view, document, settings ?? (await readSettings(paths.settings)));
+  const line = chainedLine((await readLedger(paths.ledger)).at(-1), {
+    revision: document.extras.revision,
+    at: document.extras.updatedAt,
+    ...facts,
+    // If a file is written twice, the last one counts.
+    site: Object.fromEntries(files.map((file) => [file.name, sri(bytesOf(file))])),
+  });
+  const length = Buffer.byteLength(await ledgerText(paths.ledger));
+  await commit(paths, { ledger: { length, line }, ...(bring && { bring }), files });
+  return document;
+}
+
+export interface Move {
+  remote: string;
+  /** A version in the site, or one that this move adds. */
+  to: string | RemoteCandidate;
+  /** Share of the visitors in percent for a canary. Without it, everyone gets `to`. */
+  traffic?: number;
+  what: LedgerEntry['what'];
+  who: string;
+  why: string;
+  /** Reasons of the gate that the operator overrode. */
+  forced?: string[];
+  evidence?: Record<string, unknown>;
+}
+
+/** Returns a preliminary ledger entry, sufficient to compute the resulting rollout. */
+const draftEntry = (facts: LedgerFacts): LedgerEntry => ({
+  revision: 0,
+  at: '',
+  previousHash: '',
+  hash: '',
+  ...facts,
+});
+
+/**
+ * Returns the site including a version of a remote (or of the shell), which may be new. A version that is
+ * already there must be approved.
+ */
+async function resolveVersion(
+  paths: SitePaths,
+  ledger: readonly LedgerEntry[],
+  subject: string,
+  to: string | RemoteCandidate | ShellCandidate,
+): Promise<{ version: string; staged: StagedVersion }> {
+  if (typeof to !== 'string') {
+    const { version } = to;
+    return { version, staged: await stageVersion(paths, versionFolder(paths, subject, version), to) };
+  }
+  await requireApproved(paths, ledger, subject, to);
+  return { version: to, staged: { view: paths } };
+}
+
+/**
+ * Activates a version of a remote. Releases, canaries, promotions and rollbacks all use this function. Call
+ * it inside withSite.
+ * @returns the previous live version, null for a first release
+ */
+export async function activateVersion(
+  paths: SitePaths,
+  move: Move,
+): Promise<{ from: string | null; document: Discovery }> {
+  const { remote, to, ...facts } = move;
+  const document = await requireDocument(paths);
+  const from = liveVersion(document, remote);
+  const ledger = await readLedger(paths.ledger);
+  const { version, staged } = await resolveVersion(paths, ledger, remote, to);
+  const { canary } = rolloutOf(ledger, remote);
+  const entry: LedgerFacts = {
+    ...facts,
+    subject: remote,
+    from,
+    to: version,
+    ...(canary && canary.version !== version ? { ended: canary.version } : {}),
+    record: await recordHash(staged.view.remoteVersion(remote, version)),
+  };
+  const variants = await deployedVariantsOf(staged.view, [...ledger, draftEntry(entry)], remote);
+  const next = nextDocument(document, { [remote]: variants }, new Date());
+  return { from, document: await commitChange(paths, next, entry, staged) };
+}
+
+/**
+ * Adds a version of a remote (or of the shell) to the site without activating it. If its remote is live, the
+ * document lists it, so that sessions can request it by name. Call it inside withSite.
+ */
+export async function recordPublication(
+  paths: SitePaths,
+  subject: string,
+  candidate: RemoteCandidate | ShellCandidate,
+  facts: Pick<LedgerFacts, 'who' | 'why' | 'forced'>,
+): Promise<void> {
+  const document = await requireDocument(paths);
+  const ledger = await readLedger(paths.ledger);
+  const { version } = candidate;
+  const destination = versionFolder(paths, subject, version);
+  if (await isApproved(destination, version, approvals(ledger, subject))) return;
+  const staged = await stageVersion(paths, destination, candidate);
+  const hash = await recordHash(versionFolder(staged.view, subject, version));
+  const isShell = subject === SHELL_NAME;
+  const from = isShell ? document.extras.shell : liveVersion(document, subject);
+  const entry: LedgerFacts = { ...facts, what: 'publish', subject, from, to: version, record: hash };
+  const isListed = !isShell && from !== null;
+  const remotes = isListed
+    ? { [subject]: await deployedVariantsOf(staged.view, [...ledger, draftEntry(entry)], subject) }
+    : {};
+  await commitChange(paths, nextDocument(document, remotes, new Date()), entry, staged);
+}
+
+/**
+ * Records that browsers mounted a version. Fallbacks and rollbacks prefer such versions to unverified ones.
+ * Call it inside withSite.
+ */
+export async function recordHealthyVersion(
+  paths: SitePaths,
+  remote: string,
+  version: string,
+  facts: Required<Pick<LedgerFacts, 'who' | 'why' | 'evidence'>>,
+): Promise<void> {
+  const ledger = await readLedger(paths.ledger);
+  const document = await requireDocument(paths);
+  const from = liveVersion(document, remote);
+  const entry: LedgerFacts = { ...facts, what: 'prove', subject: remote, from, to: version };
+  const variants = await deployedVariantsOf(paths, [...ledger, draftEntry(entry)], remote);
+  await commitChange(paths, nextDocument(document, { [remote]: variants }, new Date()), entry);
+}
+
+export interface ShellMove extends Pick<LedgerFacts, 'what' | 'who' | 'why' | 'forced'> {
+  /** A version in the site, or one that this move adds. */
+  to: string | ShellCandidate;
+}
+
+/**
+ * Activates a shell version and creates the document if there is none. Call it inside withSite.
+ * @param settings new settings of the site; null to use the current ones
+ */
+export async function activateShellVersion(
+  paths: SitePaths,
+  { to, ...facts }: ShellMove,
+  settings: Settings | null = null,
+): Promise<Discovery> {
+  const { version, staged } = await resolveVersion(paths, await readLedger(paths.ledger), SHELL_NAME, to);
+  const document = (await readDocument(paths)) ?? emptyDocument(version);
+  const from = document.extras.revision === 0 ? null : document.extras.shell;
+  const { revision, updatedAt } = nextDocument(document, {}, new Date()).extras;
+  const next = { ...document, extras: { revision, updatedAt, shell: version } };
+  const hash = await recordHash(staged.view.shellVersion(version));
+  return commitChange(
+    paths,
+    next,
+    { ...facts, subject: SHELL_NAME, from, to: version, record: hash },
+    staged,
+    settings,
+  );
+}
+
+/** Activates a shell as a part of composing the site. */
+export const composeShellVersion = (
+  paths: SitePaths,
+  to: string | ShellCandidate,
+  who: string,
+  settings: Settings | null = null,
+): Promise<Discovery> =>
+  activateShellVersion(paths, { to, what: 'compose', who, why: 'the site was composed' }, settings);
+
+/** Composes the site again with other settings. */
+export async function applySettings(paths: SitePaths, settings: Settings, who: string): Promise<Discovery> {
+  const next = nextDocument(await requireDocument(paths), {}, new Date());
+  const facts = { who, what: 'compose', subject: 'settings', from: null, to: 'settings' } as const;
+  return commitChange(paths, next, { ...facts, why: 'the configuration changed' }, undefined, settings);
+}
+
+/**
+ * Records that versions are about to be removed, and unlists them. Call it inside withSite.
+ * @param removedVersions versions by remote
+ */
+export async function recordGarbageCollection(
+  paths: SitePaths,
+  removedVersions: ReadonlyMap<string, ReadonlySet<string>>,
+  facts: Pick<LedgerFacts, 'who' | 'why' | 'evidence'>,
+): Promise<Discovery> {
+  const document = await requireDocument(paths);
+  const ledger = await readLedger(paths.ledger);
+  const remotes: Discovery['microFrontends'] = {};
+  for (const remote of Object.keys(document.microFrontends)) {
+    remotes[remote] = await deployedVariantsOf(paths, ledger, remote, removedVersions.get(remote));
+  }
+  const next = nextDocument(document, remotes, new Date());
+  return commitChange(paths, next, { ...facts, what: 'gc', subject: 'site', from: null, to: 'cleaned' });
+}

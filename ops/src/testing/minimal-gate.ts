@@ -1,0 +1,25 @@
+import { runBrowserCheck } from '../gate/browser/check.ts';
+import type { BrowserCheck } from '../release/request.ts';
+import type { SitePaths } from '../site/paths.ts';
+import { readRemoteRecord } from '../site/records.ts';
+import { withStagedCopy } from '../site/stage.ts';
+import { activateMinimal, publishMinimal } from './minimal-site.ts';
+import { openSharedBrowser } from './shared-browser.ts';
+
+export const checkInSharedBrowser: BrowserCheck = async (staged, candidate) =>
+  runBrowserCheck(await openSharedBrowser(), staged, candidate);
+
+/** Returns the gate's browser faults of a catalog for the small shell whose screen runs `mount`. */
+export async function findFaults(
+  paths: SitePaths,
+  mount: string,
+  options?: Parameters<typeof publishMinimal>[2],
+  check = checkInSharedBrowser,
+): Promise<string[]> {
+  const version = await publishMinimal(paths, mount, options);
+  const reasons = await withStagedCopy(paths, async (staged) => {
+    await activateMinimal(staged, version);
+    return check(staged, await readRemoteRecord(staged, 'catalog', version));
+  });
+  return reasons.map(({ message }) => message);
+}

@@ -1,0 +1,23 @@
+import * as moves from '../release/move.ts';
+import type { MoveRequest, Outcome } from '../release/request.ts';
+import { currentRevision } from '../release/revision.ts';
+
+/** A move by an operator who has just read the remote's state. */
+export type MoveRequestInput = Omit<MoveRequest, 'observedRevision'>;
+
+const withCurrentRevision = async (input: MoveRequestInput): Promise<MoveRequest> => ({
+  ...input,
+  observedRevision: await currentRevision(input.paths, input.remote),
+});
+
+export const activate = async (input: MoveRequestInput, version: string): Promise<Outcome> =>
+  moves.activate(await withCurrentRevision(input), version);
+
+export const canary = async (input: MoveRequestInput, traffic: number, version?: string): Promise<Outcome> =>
+  moves.canary(await withCurrentRevision(input), traffic, version);
+
+export const promote = async (input: MoveRequestInput): Promise<Outcome> =>
+  moves.promote(await withCurrentRevision(input));
+
+export const rollback = async (input: MoveRequestInput, version?: string): Promise<Outcome> =>
+  moves.rollback(await withCurrentRevision(input), version);

@@ -1,0 +1,55 @@
+import type { RenderRequest } from '@second-gear/contract/ssr';
+import type { ServerBundle } from '../renderer/server-bundle.ts';
+import { settingsFromEnvironment } from '../site/settings.ts';
+
+/**
+ * A minimal server bundle of a shell. A remote is a function from an address to a text; `frame` works without
+ * a remote.
+ */
+export const MINIMAL_SHELL = `
+module.exports = {
+  shared: { 'react': {} },
+  draw: async ({ address, frameOnly }, remote) => {
+    const drawn = remote && !frameOnly ? await remote.module(address) : 'frame';
+    return {
+    kind: 'page',
+    status: address === '/gone' ? 404 : 200,
+    head: '<title>' + (remote ? remote.name + ' ' + remote.version : 'shell') + '</title>',
+    body: String(drawn.body ?? drawn),
+    style: { attributes: 'data-styled="true"', text: 'h1{}' },
+    structured: [],
+    state: {
+      remote: remote && { name: remote.name, version: remote.version },
+      complete: !frameOnly, loaderData: {}, errors: null, queries: [],
+    },
+    faults: drawn.faults ?? [],
+    };
+  },
+};`;
+
+/**
+ * Returns the server bundle of a remote whose screen runs this code. Code after \`//@@\` runs when the bundle
+ * loads.
+ */
+export function minimalServerBundle(code: string): string {
+  const [screenCode = '', topLevelCode = ''] = code.split('//@@');
+  return `${topLevelCode}
+    const never = () => new Promise(() => undefined);
+    const later = () => new Promise((resolve) => setTimeout(resolve, 100, 'later'));
+    module.exports = { default: async (address) => { ${screenCode} } };`;
+}
+
+/** Returns such a bundle as a version of the catalog. */
+export const serverBundleOf = (version: string, code: string): ServerBundle => ({
+  name: 'catalog',
+  version,
+  file: `catalog-${version}.cjs`,
+  code: minimalServerBundle(code),
+});
+
+/** Returns the render task for an address. */
+export const renderRequestOf = (address: string): RenderRequest => ({
+  address,
+  page: { config: settingsFromEnvironment({}).config, api: 'http://127.0.0.1:9', origin: 'http://localhost' },
+  deadline: 5_000,
+});

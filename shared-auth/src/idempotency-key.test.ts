@@ -1,0 +1,221 @@
+import { jest } from '@jest/globals';
+import { addAd } from '@second-gear/contract/ads';
+import { deleteCar, listCars } from '@second-gear/contract/cars';
+import { addOrder, cancelOrder } from '@second-gear/contract/orders';
+import { provideIdentity } from './identity.ts';
+import { clearPrivateStorage } from './private-storage.ts';
+import { request } from './request.ts';
+import { clearSession, saveSession } from './session-record.ts';
+import { fakeIdentity } from './testing/fake-identity.ts';
+import { createToken, fakeServer, installSiteConfig } from './testing/fake-server.ts';
+
+const ann = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+const bob = { uid: 'u2', email: 'bob@example.com', displayName: 'Bob' };
+const booking = {
+  ...{ carId: 'car-1', name: 'Ann', phone: '+1 312 555 0100', email: ann.email, option: 'place-1' },
+  ...{ brandName: 'Volvo', model: 'V60', bookingDate: '2026-11-24' },
+};
+const ad = { brandName: 'Volvo', model: 'V60', resellPrice: 9000 };
+const bookedResponse = { status: 201, json: { insertedId: 'order-1' } };
+const createErrorResponse = (status: number) => ({ status, json: { code: 'x', message: 'x' } });
+
+let server: ReturnType<typeof fakeServer>;
+let identity: ReturnType<typeof fakeIdentity>;
+beforeAll(installSiteConfig);
+beforeEach(() => {
+  clearSession();
+  localStorage.clear();
+  sessionStorage.clear();
+  identity = fakeIdentity([{ person: ann, providers: [] }]);
+  identity.remember(ann.email);
+  provideIdentity(() => Promise.resolve(identity));
+  saveSession(createToken('one'), ann);
+  server = fakeServer({ 'POST /orders': () => bookedResponse });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Books, ignores the result, and returns the idempotency key. */
+async function book(overrides: object = {}): Promise<string | null | undefined> {
+  await request(addOrder, { body: { ...booking, ...overrides } }).catch(() => undefined);
+  return server.seen.at(-1)?.headers.get('idempotency-key');
+}
+const setResponse = (
+  line: string,
+  response: ReturnType<typeof createErrorResponse> | typeof bookedResponse,
+) => {
+  server.handlers[line] = () => response;
+};
+const goOffline = () => delete server.handlers['POST /orders'];
+
+test('an answered action gets a new key each time', async () => {
+  const keys = [await book(), await book(), await book({ carId: 'car-2' })];
+  for (const key of keys) expect(key).toMatch(/^[\w-]{20,60}$/);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('other calls, and visitors, send no key', async () => {
+  setResponse('GET /cars', { status: 200, json: [] } as never);
+  await request(listCars);
+  expect(server.seen[0]?.headers.get('idempotency-key')).toBeNull();
+  clearSession();
+  expect(await book()).toBeNull();
+});
+
+test('a retry of an unanswered action has the same key, another action a different one', async () => {
+  goOffline();
+  const first = await book();
+  expect(await book()).toBe(first);
+  expect(await book({ carId: 'car-2' })).not.toBe(first);
+  setResponse('POST /orders', bookedResponse);
+  expect(await book()).toBe(first);
+  expect(await book()).not.toBe(first);
+});
+
+test.each([500, 502, 503, 408, 429])(
+  '%d is not a definite response: the retry has the same key',
+  async (status) => {
+    setResponse('POST /orders', createErrorResponse(status));
+    const first = await book();
+    expect(await book()).toBe(first);
+  },
+);
+
+test.each([400, 403, 404, 409, 422])(
+  '%d is a definite response: the next attempt has a new key',
+  async (status) => {
+    setResponse('POST /orders', createErrorResponse(status));
+    const first = await book();
+    expect(await book()).not.toBe(first);
+  },
+);
+
+test('an unreadable response does not discard the key', async () => {
+  server.handlers['POST /orders'] = () => ({ status: 201, text: '<html>' });
+  const first = await book();
+  expect(await book()).toBe(first);
+});
+
+test('the retry after a renewed token has the same key', async () => {
+  server.handlers['GET /jwt'] = () => ({ json: { token: createToken('new') } });
+  server.handlers['POST /orders'] = ({ bearer }) =>
+    bearer === createToken('new') ? bookedResponse : createErrorResponse(401);
+  await book();
+  const attempts = server.seen.filter(({ line }) => line === 'POST /orders');
+  expect(attempts).toHaveLength(2);
+  expect(new Set(attempts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+});
+
+test('two concurrent attempts share the key', async () => {
+  await Promise.all([book(), book()]);
+  const [one, other] = server.seen.map(({ headers }) => headers.get('idempotency-key'));
+  expect(one).toEqual(expect.any(String));
+  expect(other).toBe(one);
+});
+
+describe('keys stored in the tab', () => {
+  test('a stored key reveals nothing about the request', async () => {
+    goOffline();
+    await book();
+    const storedText = JSON.stringify({ ...sessionStorage });
+    expect(storedText).toContain('request-keys');
+    for (const part of ['car-1', '555 0100', 'place-1', 'Volvo', '/orders'])
+      expect(storedText).not.toContain(part);
+  });
+
+  test('stored keys are limited in number and expire after a day', async () => {
+    goOffline();
+    server.handlers['GET /jwt'] = () => ({ json: { token: createToken('new') } });
+    const first = await book();
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + 23 * 3_600_000);
+    expect(await book()).toBe(first);
+    jest.spyOn(Date, 'now').mockReturnValue(now + 25 * 3_600_000);
+    expect(await book()).not.toBe(first);
+    for (let car = 0; car < 60; car += 1) await book({ carId: `more-${String(car)}` });
+    expect(JSON.stringify({ ...sessionStorage }).length).toBeLessThan(2500);
+    const last = await book({ carId: 'more-59' });
+    expect(await book({ carId: 'more-59' })).toBe(last);
+  });
+
+  test('stored keys are removed by a sign-out and never used for another user', async () => {
+    goOffline();
+    const first = await book();
+    clearSession();
+    saveSession(createToken('two'), bob);
+    expect(await book()).not.toBe(first);
+    clearSession();
+    clearPrivateStorage();
+    saveSession(createToken('three'), ann);
+    expect(await book()).not.toBe(first);
+  });
+
+  test.each(['nonsense', '[]', '{"a":1}', '{"a":{"key":7,"since":"x"}}'])(
+    'damaged stored keys (%s) are ignored',
+    async (damaged) => {
+      goOffline();
+      await book();
+      const [storageKey = ''] = Object.keys(sessionStorage);
+      sessionStorage.setItem(storageKey, damaged);
+      const next = await book();
+      expect(next).toEqual(expect.any(String));
+      expect(await book()).toBe(next);
+    },
+  );
+});
+
+test('without storage, the page remembers keys in memory until the session ends', async () => {
+  jest.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Forbidden', 'SecurityError');
+  });
+  goOffline();
+  const first = await book();
+  expect(await book()).toBe(first);
+  clearSession();
+  saveSession(createToken('two'), ann);
+  expect(await book()).not.toBe(first);
+  setResponse('POST /orders', bookedResponse);
+  await expect(request(addOrder, { body: booking })).resolves.toEqual({ insertedId: 'order-1' });
+});
+
+test('an insecure origin without randomUUID has keys too', async () => {
+  const { randomUUID } = crypto;
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+  try {
+    expect(await book()).toEqual(expect.any(String));
+  } finally {
+    Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
+  }
+});
+
+test.each([
+  [
+    'an order',
+    'POST /orders/o1/cancel',
+    { json: { modifiedCount: 1 } },
+    () => request(cancelOrder, { params: { id: 'o1' } }),
+  ],
+  [
+    'a car',
+    'DELETE /cars/c1',
+    { json: { deletedCount: 1 } },
+    () => request(deleteCar, { params: { id: 'c1' } }),
+  ],
+])('after %s was undone, an unanswered action gets a new key', async (_what, line, response, undo) => {
+  goOffline();
+  const first = await book();
+  await undo().catch(() => undefined);
+  expect(await book()).toBe(first);
+  setResponse(line, response as never);
+  await undo();
+  expect(await book()).not.toBe(first);
+});
+
+test('the response to another action does not discard a key', async () => {
+  goOffline();
+  const first = await book();
+  setResponse('POST /ads', { status: 201, json: { insertedId: 'ad-1' } });
+  await request(addAd, { body: ad });
+  expect(await book()).toBe(first);
+});

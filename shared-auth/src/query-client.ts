@@ -1,0 +1,76 @@
+import { isChunkLoadError } from '@second-gear/contract/chunk-load-error';
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError, TIMEOUT_CODE } from './api-error.ts';
+import { onPersonChange, useSession } from './session-state.ts';
+
+const MAX_RETRIES = 3;
+const MAX_RETRY_DELAY_MS = 30_000;
+const GC_TIME_MS = 5 * 60_000;
+/** Data from a loader is fresh for this long, in ms, so that the screen does not refetch it. */
+const STALE_TIME_MS = 10_000;
+
+const isClientError = ({ status }: ApiError): boolean => status >= 400 && status < 500;
+
+/**
+ * Retries three times. Does not retry errors of the server (4xx), because they are final. Does not retry
+ * timeouts, because the user has waited long enough and can retry manually. Does not retry missing files,
+ * which the version loader handles.
+ */
+export const shouldRetry = (failures: number, error: unknown): boolean =>
+  failures < MAX_RETRIES &&
+  !isChunkLoadError(error) &&
+  !(error instanceof ApiError && (isClientError(error) || error.code === TIMEOUT_CODE));
+
+/** Returns the delay before retry number `attempt` (from 0) in ms: doubling from one second, at most 30 s. */
+export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, MAX_RETRY_DELAY_MS);
+
+const logRefreshError = (error: unknown): void => {
+  console.warn('Data could not be refreshed after the change of session', error);
+};
+
+/** Removes cached data when the user changes. No one may see data fetched for another user. */
+function clearOnPersonChange(client: QueryClient): void {
+  let hasPersonChanged = false;
+  onPersonChange((now) => {
+    hasPersonChanged = true;
+    if (now === null) {
+      // Waits until the previous user's screens have unmounted. Remaining queries are public and are
+      // refetched.
+      setTimeout(() => {
+        client.removeQueries({ type: 'inactive' });
+        client.invalidateQueries().catch(logRefreshError);
+      });
+      return;
+    }
+    // Runs before a screen of the next user can read the cache, because both users share the same keys.
+    client.removeQueries({ type: 'inactive' });
+    client.resetQueries({ type: 'active' }).catch(logRefreshError);
+  });
+  // Data cached after a logout, by an action that finished late, may belong to the previous user.
+  useSession.subscribe((now, before) => {
+    if (hasPersonChanged && before.user === null && now.user) client.removeQueries({ type: 'inactive' });
+  });
+}
+
+/** Creates the page's only query cache, with the retry policy of the specification. */
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: shouldRetry,
+        retryDelay,
+        gcTime: GC_TIME_MS,
+        staleTime: STALE_TIME_MS,
+        // Offline calls fail with an error; the default would leave the screen loading. Failed queries are
+        // retried when the browser is online again.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        // A screen without data throws to its error boundary, which loads another version.
+        throwOnError: (error, { state }) => isChunkLoadError(error) && state.data === undefined,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  clearOnPersonChange(client);
+  return client;
+}

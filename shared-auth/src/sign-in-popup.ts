@@ -1,0 +1,35 @@
+/**
+ * Polling interval in ms. Firebase waits eight seconds after a pop-up was closed, which is too long for the
+ * user.
+ */
+const CHECK_INTERVAL_MS = 500;
+const CLOSED_CHECKS = 3;
+
+/**
+ * Runs work that opens a pop-up. Calls `onClosed` about two seconds after the pop-up closed if the work has
+ * not finished. The work continues, because the response may still arrive over a slow connection.
+ */
+export async function withPopup<T>(work: () => Promise<T>, onClosed: () => void): Promise<T> {
+  const { open } = window;
+  let opened: Window | null = null;
+  const openAndTrack: typeof window.open = (...args) => {
+    window.open = open;
+    opened = open.apply(window, args);
+    return opened;
+  };
+  window.open = openAndTrack;
+  let closedChecks = 0;
+  const timer = setInterval(() => {
+    if (!opened?.closed) return;
+    closedChecks += 1;
+    if (closedChecks < CLOSED_CHECKS) return;
+    clearInterval(timer);
+    onClosed();
+  }, CHECK_INTERVAL_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    if (window.open === openAndTrack) window.open = open;
+  }
+}

@@ -1,0 +1,21 @@
+import { useCallback, useRef } from 'react';
+
+/**
+ * Returns a function that runs work once at a time. While it is in progress, further calls return the same
+ * promise. React state updates only with the next render, so two clicks may both come before it.
+ * @returns `once(work, name)`; works with different names run in parallel
+ */
+export function useSingleFlight<Result = void>(): (
+  work: () => Promise<Result>,
+  name?: string,
+) => Promise<Result> {
+  const inFlight = useRef(new Map<string, Promise<Result>>());
+  return useCallback((work: () => Promise<Result>, name = '') => {
+    const runsByName = inFlight.current;
+    const runningWork = runsByName.get(name);
+    if (runningWork) return runningWork;
+    const run = work().finally(() => runsByName.delete(name));
+    runsByName.set(name, run);
+    return run;
+  }, []);
+}

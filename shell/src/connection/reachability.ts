@@ -1,0 +1,59 @@
+/** A small file that always exists and is always revalidated. */
+const PROBE_URL = '/discovery.json';
+/** Timeout of a request in ms. */
+const TIMEOUT_MS = 4_000;
+/** Interval in ms between requests while the site is unreachable. */
+const PROBE_INTERVAL_MS = 3_000;
+
+/**
+ * Returns whether the site is reachable. Until then, a failure says nothing about a version or a page. Trusts
+ * `navigator.onLine` only if it is false, because a network without internet access also counts as online.
+ */
+export async function isReachable(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  try {
+    const response = await fetch(new URL(PROBE_URL, location.href), {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return response.ok;
+  } catch (error) {
+    console.debug(error);
+    return false;
+  }
+}
+
+/**
+ * Checks whether the site is reachable. If it isn't, polls until it is.
+ * @param onChange called with false if the site is unreachable, and with true once it is reachable again
+ * @returns stops the polling
+ */
+export function watchReachability(onChange: (reachable: boolean) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latestProbe = 0;
+  let last: boolean | undefined;
+
+  async function probe(): Promise<void> {
+    clearTimeout(timer);
+    latestProbe += 1;
+    const ownProbe = latestProbe;
+    const reachable = await isReachable();
+    if (ownProbe !== latestProbe) return;
+    if (last !== reachable) {
+      last = reachable;
+      onChange(reachable);
+    }
+    if (!reachable) timer = setTimeout(() => void probe(), PROBE_INTERVAL_MS);
+  }
+
+  const probeNow = (): void => void probe();
+  window.addEventListener('online', probeNow);
+  window.addEventListener('offline', probeNow);
+  probeNow();
+  return () => {
+    latestProbe += 1;
+    clearTimeout(timer);
+    window.removeEventListener('online', probeNow);
+    window.removeEventListener('offline', probeNow);
+  };
+}

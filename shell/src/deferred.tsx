@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import type * as laterParts from './deferred-parts.ts';
+
+type DeferredParts = typeof laterParts;
+
+/** Delay in ms before a failed load is retried. */
+const RETRY_DELAY_MS = 5_000;
+
+/** Retries until the parts are loaded. Returns a function that stops. */
+function loadWithRetry(onLoad: (parts: DeferredParts) => void): () => void {
+  let isActive = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tryLoad = (): void => {
+    import(/* webpackChunkName: "later" */ './deferred-parts.ts').then(
+      (parts) => {
+        if (isActive) onLoad(parts);
+      },
+      (error: unknown) => {
+        console.warn('A part of the page is not there yet', error);
+        if (isActive) timer = setTimeout(tryLoad, RETRY_DELAY_MS);
+      },
+    );
+  };
+  tryLoad();
+  return () => {
+    isActive = false;
+    clearTimeout(timer);
+  };
+}
+
+/**
+ * Loads the deferred parts after the first screen, so that they don't slow it down. Never server-rendered.
+ * @param onDrawn called when the frame is hydrated, before further input
+ * @param onStand called when the frame is usable
+ * @param onCome called once when the parts are loaded
+ */
+export function Deferred({
+  onRendered,
+  onReady,
+  onLoaded,
+  children,
+}: {
+  onRendered: () => void;
+  onReady: () => void;
+  onLoaded: (parts: DeferredParts) => void;
+  children: (parts: DeferredParts) => ReactNode;
+}): ReactNode {
+  const [parts, setParts] = useState<DeferredParts | null>(null);
+  useLayoutEffect(onRendered, [onRendered]);
+  useEffect(() => {
+    onReady();
+    return loadWithRetry((loadedParts) => {
+      onLoaded(loadedParts);
+      setParts(loadedParts);
+    });
+  }, [onReady, onLoaded]);
+  return parts && children(parts);
+}

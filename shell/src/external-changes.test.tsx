@@ -1,0 +1,62 @@
+import { translatePage } from '@second-gear/web-testing/translate';
+import { render, screen } from '@testing-library/react';
+import { countToleratedChanges, isExternalChangeError, tolerateExternalChanges } from './external-changes.ts';
+
+const { insertBefore, removeChild } = Node.prototype;
+let originalWarn: typeof console.warn;
+beforeEach(() => {
+  originalWarn = console.warn;
+  console.warn = () => undefined;
+  tolerateExternalChanges();
+});
+afterEach(() => {
+  Object.assign(Node.prototype, { insertBefore, removeChild });
+  console.warn = originalWarn;
+});
+
+/** Elements next to a bare text node, which no screen should have. */
+const BareTexts = ({ busy = false, text = '' }: { busy?: boolean; text?: string }) => (
+  <p>
+    {busy ? <b>working</b> : null}
+    {text}
+    <i>end</i>
+  </p>
+);
+
+test('a screen with bare text nodes keeps working on a translated page, and the change is counted', () => {
+  const before = countToleratedChanges();
+  const { rerender, unmount } = render(<BareTexts text="Send" />);
+  const endTranslation = translatePage();
+  rerender(<BareTexts busy text="Sending" />);
+  expect(screen.getByText('working')).toBeInTheDocument();
+  rerender(<BareTexts />);
+  expect(screen.queryByText('working')).toBeNull();
+  expect(countToleratedChanges()).toBeGreaterThan(before);
+  unmount();
+  expect(document.body.textContent).toBe('');
+  endTranslation();
+});
+
+test('an error on an unchanged page is thrown as usual', () => {
+  const detached = document.createTextNode('away');
+  expect(() => document.body.removeChild(detached)).toThrow(DOMException);
+  expect(() => document.body.insertBefore(document.createElement('p'), detached)).toThrow(DOMException);
+});
+
+test('a node with another parent does not count as removed by translation', () => {
+  const endTranslation = translatePage();
+  const parent = document.createElement('div');
+  const child = parent.appendChild(document.createElement('p'));
+  expect(() => document.body.removeChild(child)).toThrow(DOMException);
+  expect(() => document.body.insertBefore(document.createElement('p'), child)).toThrow(DOMException);
+  endTranslation();
+});
+
+test('a missing node is a translation fault only on a translated page', () => {
+  const missing = new DOMException('The node is not a child of this node', 'NotFoundError');
+  expect(isExternalChangeError(missing)).toBe(false);
+  const endTranslation = translatePage();
+  expect(isExternalChangeError(missing)).toBe(true);
+  expect(isExternalChangeError(new Error('render broke'))).toBe(false);
+  endTranslation();
+});

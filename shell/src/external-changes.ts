@@ -1,0 +1,47 @@
+/** Elements and attributes that browsers' page translation adds. The site itself has none of them. */
+const TRANSLATION_MARKERS =
+  'html.translated-ltr, html.translated-rtl, html[_msttexthash], font, [_msttexthash]';
+
+/** Returns whether something other than the site changed the page, such as page translation. */
+export const isModifiedExternally = (): boolean => document.querySelector(TRANSLATION_MARKERS) !== null;
+
+/**
+ * Returns whether an error is React's failure after page translation removed text nodes. Every version of a
+ * screen would fail the same way.
+ */
+export const isExternalChangeError = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'NotFoundError' && isModifiedExternally();
+
+let toleratedCount = 0;
+
+function countTolerated(message: string): void {
+  toleratedCount += 1;
+  // Logs only the first one; a translated list would log hundreds.
+  if (toleratedCount === 1) console.warn(`The page was changed by others (translation?): ${message}`);
+}
+
+/** Returns the number of tolerated changes on a translated page. */
+export const countToleratedChanges = (): number => toleratedCount;
+
+/**
+ * Prevents React from crashing after page translation removed text nodes (facebook/react#11538, record 58).
+ * Inserting before such a node appends; removing it again does nothing. Applies only to detached nodes on a
+ * translated page; everything else fails as usual.
+ */
+export function tolerateExternalChanges(prototype: Node = Node.prototype): void {
+  const { insertBefore, removeChild } = prototype;
+  const isDetached = (node: Node, parent: Node): boolean =>
+    node.parentNode === null && node !== parent && isModifiedExternally();
+
+  prototype.insertBefore = function insert<T extends Node>(this: Node, node: T, before: Node | null): T {
+    if (before === null || before.parentNode === this || !isDetached(before, this))
+      return insertBefore.call(this, node, before) as T;
+    countTolerated(`no ${before.nodeName} to insert before`);
+    return insertBefore.call(this, node, null) as T;
+  };
+  prototype.removeChild = function remove<T extends Node>(this: Node, child: T): T {
+    if (child.parentNode === this || !isDetached(child, this)) return removeChild.call(this, child) as T;
+    countTolerated(`no ${child.nodeName} to remove`);
+    return child;
+  };
+}

@@ -1,8 +1,0 @@
-import { sri } from '@second-gear/contract/discovery';
-import { fileName } from '@second-gear/contract/name-schemas';
-import * as z from 'zod/mini';
-
-export { discoverySchema } from '@second-gear/contract/discovery';
-
-/** A version's `hashes.json`: hash by file name. */
-export const hashesSchema = z.record(fileName, sri);

@@ -1,0 +1,40 @@
+import { readStored } from '@second-gear/contract/browser-storage';
+import { isVersionName } from '@second-gear/contract/names';
+import { overrideKey } from '@second-gear/contract/traffic';
+
+/**
+ * Returns this session's version overrides (`?mfe.catalog=VERSION`) by remote. Moves an override from the URL
+ * to session storage; an empty one ends it. Ignored during a payment.
+ */
+export function readVersionOverrides(remotes: readonly string[], isPaying: boolean): Record<string, string> {
+  if (isPaying) return {};
+  const url = new URL(location.href);
+  const overrides: Record<string, string> = {};
+  for (const remote of remotes) {
+    const key = overrideKey(remote);
+    const inUrl = url.searchParams.get(key);
+    try {
+      if (inUrl === '') sessionStorage.removeItem(key);
+      else if (inUrl !== null) sessionStorage.setItem(key, inUrl);
+      const version = readStored(
+        () => sessionStorage,
+        key,
+        (text) => (isVersionName(text) ? text : null),
+      );
+      if (version) overrides[remote] = version;
+    } catch (error) {
+      // Storage is blocked, so the override applies to this page only.
+      console.debug(error);
+      if (inUrl && isVersionName(inUrl)) overrides[remote] = inUrl;
+    }
+    url.searchParams.delete(key);
+  }
+  if (url.href !== location.href) history.replaceState(history.state, '', url);
+  return overrides;
+}
+
+/** Ends all overrides of this session and shows the released versions. */
+export function clearVersionOverrides(remotes: readonly string[]): void {
+  for (const remote of remotes) sessionStorage.removeItem(overrideKey(remote));
+  location.reload();
+}

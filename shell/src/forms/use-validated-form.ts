@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ApiError } from '@second-gear/shared-auth/request';
+import { useSingleFlight } from '@second-gear/shared-auth/use-single-flight';
+import { showFieldErrors } from '@second-gear/ui/field-errors';
+import { syncDisplayedValues } from '@second-gear/ui/form-values';
+import { type FormEvent, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { type Failure, failureOf } from './failure.ts';
+
+export interface ValidatedForm<In extends FieldValues, Out> {
+  form: UseFormReturn<In, unknown, Out>;
+  /** Error of the last submission; null before one and during the next. */
+  failure: Failure | null;
+  /** For a step outside the form, such as a provider's button. */
+  setFailure: (failure: Failure | null) => void;
+  /** onSubmit of the form element. */
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/**
+ * A form validated with a contract schema. Errors appear on blur or submit, and the first invalid field gets
+ * the focus. Ignores a second submission during the first. An error from `send` becomes `failure`, plus field
+ * errors from the server; values remain as typed.
+ */
+export function useValidatedForm<In extends FieldValues, Out extends FieldValues>(
+  schema: z.ZodMiniType<Out, In>,
+  send: (values: Out) => Promise<void>,
+  defaultValues: DefaultValues<In>,
+): ValidatedForm<In, Out> {
+  const form = useForm<In, unknown, Out>({
+    resolver: zodResolver(schema, undefined, { mode: 'sync' }),
+    mode: 'onTouched',
+    defaultValues,
+  });
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const once = useSingleFlight();
+
+  const trySend = async (values: Out) => {
+    setFailure(null);
+    try {
+      await send(values);
+    } catch (error) {
+      setFailure(failureOf(error));
+      if (!(error instanceof ApiError)) return;
+      showFieldErrors(Object.keys(values) as Path<In>[], error.fields, form.setError);
+    }
+  };
+
+  return {
+    form,
+    failure,
+    setFailure,
+    submit: (event) => {
+      event.preventDefault();
+      const element = event.currentTarget;
+      void once(() => {
+        syncDisplayedValues(form, element);
+        return form.handleSubmit(trySend)(event);
+      });
+    },
+  };
+}

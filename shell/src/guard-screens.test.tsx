@@ -1,0 +1,21 @@
+import { jest } from '@jest/globals';
+import { freshSite } from '@second-gear/web-testing/browser';
+import { impatientClient, renderRoutes } from '@second-gear/web-testing/site';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+let isReachable = false;
+jest.unstable_mockModule('./accounts/confirm-email.tsx', () => {
+  if (!isReachable) throw new Error('Loading chunk failed');
+  return { ConfirmEmail: () => <p>open the link</p> };
+});
+const { guardScreens: guardLook } = await import('./guard-screens.tsx');
+
+test('Retry loads the verification page after its code failed to load', async () => {
+  freshSite();
+  renderRoutes([{ path: '/', element: guardLook.unverified }], '/', { queryClient: impatientClient() });
+  expect(await screen.findByText('This page could not be loaded')).toBeInTheDocument();
+  isReachable = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('open the link')).toBeInTheDocument();
+});

@@ -1,0 +1,40 @@
+import type { GuardLook } from '@second-gear/shared-auth/guards';
+import { ErrorState } from '@second-gear/ui/states';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Suspended } from './accounts/suspended.tsx';
+import { WrongRole } from './accounts/wrong-role.tsx';
+import { PageLoading } from './pages/page-loading.tsx';
+import { common } from './texts.ts';
+
+const guardTexts = common.guard;
+
+/** Not `lazy`, which caches a failure until the page reloads. Also, a failure here isn't a remote's fault. */
+const confirmEmailQuery = queryOptions({
+  queryKey: ['shell', 'code', 'confirm-email'],
+  queryFn: () => import('./accounts/confirm-email.tsx'),
+  staleTime: Infinity,
+  structuralSharing: false,
+});
+
+function Unverified() {
+  const { data, error, refetch, isFetching } = useQuery(confirmEmailQuery);
+  if (data) return <data.ConfirmEmail />;
+  if (!error) return <PageLoading label={guardTexts.loading} />;
+  return (
+    <ErrorState
+      title={guardTexts.codeFailed}
+      message={guardTexts.failedText}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
+}
+
+/** The components that guards render on this site. */
+export const guardScreens: GuardLook = {
+  loading: <PageLoading label={guardTexts.loading} />,
+  wrongRole: (roles) => <WrongRole roles={roles} />,
+  failed: (retry) => <ErrorState title={guardTexts.failed} message={guardTexts.failedText} onRetry={retry} />,
+  suspended: (message) => <Suspended message={message} />,
+  unverified: <Unverified />,
+};

@@ -1,0 +1,161 @@
+/** Time in ms for other code to restore the focus first, such as a closing dialog or a list. */
+const GRACE_MS = 60;
+/** Elements with more text than this don't get the focus, because a screen reader would read all of it. */
+const MAX_TEXT_LENGTH = 200;
+const CONTROL_SELECTOR = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+
+/** Position of a control: its ancestors from the inside out, and its index in each of them. */
+interface FocusPosition {
+  control: HTMLElement;
+  ancestors: { box: HTMLElement; index: number }[];
+}
+
+function toPosition(control: HTMLElement): FocusPosition {
+  const ancestors: FocusPosition['ancestors'] = [];
+  let child: HTMLElement = control;
+  for (let box = child.parentElement; box && box !== document.body; box = box.parentElement) {
+    ancestors.push({ box, index: [...box.children].indexOf(child) });
+    child = box;
+  }
+  return { control, ancestors };
+}
+
+const isVisible = (element: HTMLElement): boolean =>
+  typeof element.checkVisibility !== 'function' || element.checkVisibility({ visibilityProperty: true });
+
+const canHoldFocus = (element: HTMLElement): boolean =>
+  element.isConnected && !element.matches(':disabled') && isVisible(element);
+
+const controlsIn = (box: HTMLElement): HTMLElement[] =>
+  [...box.querySelectorAll<HTMLElement>(CONTROL_SELECTOR)].filter(
+    (control) => control.tabIndex >= 0 && canHoldFocus(control),
+  );
+
+const isAtOrAfter = (control: HTMLElement, child: Element): boolean =>
+  child.contains(control) ||
+  Boolean(child.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING);
+
+/**
+ * Returns the nearest element to a removed control: the next control in the closest remaining ancestor, else
+ * the last one. Otherwise the short text that replaced it, or the heading if the whole screen changed.
+ */
+function findNearest({ ancestors }: FocusPosition): HTMLElement | null {
+  for (const { box, index } of ancestors) {
+    if (!box.isConnected || !isVisible(box)) continue;
+    const title = box.querySelector<HTMLElement>(box.matches('dialog') ? 'h2' : 'h1');
+    if (title) return title;
+    const controls = controlsIn(box);
+    const reference = box.children[index];
+    const next = reference && controls.find((control) => isAtOrAfter(control, reference));
+    const nearest = next ?? controls.at(-1);
+    if (nearest) return nearest;
+    const textLength = box.textContent.trim().length;
+    if (textLength > 0 && textLength < MAX_TEXT_LENGTH) return box;
+  }
+  return document.querySelector('main');
+}
+
+/** Focuses any element, also one that isn't focusable. */
+function focusElement(element: HTMLElement): void {
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  }
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block: 'nearest' });
+}
+
+const findTopDialog = (): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? null;
+
+const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * Restores the focus if an action removes or disables the focused control, in any remote. The focus moves to
+ * the nearest control instead of the start of the page. A temporarily disabled control gets it back. Doesn't
+ * interfere if other code moves the focus in time.
+ * @returns stops it
+ */
+export function recoverLostFocus(): () => void {
+  /** Last focus position in the page, and in a dialog above it, which restores the focus itself. */
+  const positions: { page: FocusPosition | null; dialog: FocusPosition | null } = {
+    page: null,
+    dialog: null,
+  };
+  /** Element that has the focus in place of a disabled control. */
+  let substitute: { element: HTMLElement; control: HTMLElement } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const kindOf = (element: Element): 'page' | 'dialog' => (element.closest('dialog') ? 'dialog' : 'page');
+
+  const restoreFocus = () => {
+    if (!isFocusLost()) return;
+    const dialog = findTopDialog();
+    const position = dialog ? positions.dialog : positions.page;
+    if (!position) return;
+    if (canHoldFocus(position.control)) {
+      // Two dialogs that close at once, or a briefly disabled control, haven't restored the focus.
+      position.control.focus({ preventScroll: true });
+      return;
+    }
+    const box = position.ancestors[0]?.box;
+    if (position.control.isConnected && isVisible(position.control) && box) {
+      substitute = { element: box, control: position.control };
+      focusElement(box);
+      return;
+    }
+    const nearest = findNearest(position);
+    if (nearest && (!dialog || dialog.contains(nearest))) focusElement(nearest);
+    else dialog?.querySelector<HTMLElement>('h2')?.focus();
+  };
+  const scheduleRestore = () => {
+    if (substitute && document.activeElement === substitute.element && canHoldFocus(substitute.control)) {
+      substitute.control.focus({ preventScroll: true });
+      return;
+    }
+    // Browsers blur a disabled control only at the next render.
+    const isLosingFocus = isFocusLost() || document.activeElement?.matches(':disabled') === true;
+    if (!isLosingFocus || !(positions.page ?? positions.dialog)) return;
+    clearTimeout(timer);
+    timer = setTimeout(restoreFocus, GRACE_MS);
+  };
+  const remember = (target: EventTarget | null) => {
+    if (substitute && target !== substitute.element) substitute = null;
+    if (target instanceof HTMLElement && target.closest('main, header, footer, dialog') && !substitute) {
+      positions[kindOf(target)] = toPosition(target);
+    }
+  };
+  const onFocusIn = ({ target }: FocusEvent) => {
+    remember(target);
+  };
+  const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+    // The user moved the focus to nothing, without leaving the window. Some browsers report the same for a
+    // control that is being removed, so the check runs in a microtask.
+    if (relatedTarget !== null || !(target instanceof HTMLElement)) return;
+    const kind = kindOf(target);
+    queueMicrotask(() => {
+      if (isFocusLost() && canHoldFocus(target) && positions[kind]?.control === target)
+        positions[kind] = null;
+    });
+  };
+
+  const observer = new MutationObserver(scheduleRestore);
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden', 'open'],
+  });
+  // An element of a server-rendered page may have the focus before scripts load.
+  remember(document.activeElement);
+  // Capture phase: React stops events that reach parts of the page before hydration.
+  document.addEventListener('focusin', onFocusIn, true);
+  document.addEventListener('focusout', onFocusOut, true);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    document.removeEventListener('focusin', onFocusIn, true);
+    document.removeEventListener('focusout', onFocusOut, true);
+  };
+}

@@ -1,0 +1,84 @@
+/** Maximum time in ms to wait for the element that gets the focus again. */
+const TIMEOUT_MS = 5_000;
+const MAX_TEXT_LENGTH = 80;
+
+/** Identifies an element across renders: its name, and its index among elements of that name. */
+export interface FocusTarget {
+  tag: string;
+  name: string;
+  nth: number;
+}
+
+const identify = (element: HTMLElement): string =>
+  element.id.startsWith('_') || element.id.startsWith(':') || element.id === ''
+    ? [
+        element.getAttribute('href'),
+        element.getAttribute('name'),
+        element.getAttribute('aria-label') ?? element.textContent.slice(0, MAX_TEXT_LENGTH),
+      ].join('|')
+    : element.id;
+
+const findSame = (content: HTMLElement, tag: string, name: string): HTMLElement[] =>
+  [...content.querySelectorAll<HTMLElement>(tag)].filter((element) => identify(element) === name);
+
+/**
+ * Returns the mark of an element in the content; null for the content itself and its headings, which need
+ * none.
+ */
+export function toFocusTarget(content: HTMLElement, element: HTMLElement): FocusTarget | null {
+  if (element === content || element.matches('h1')) return null;
+  const tag = element.tagName.toLowerCase();
+  const name = identify(element);
+  return { tag, name, nth: findSame(content, tag, name).indexOf(element) };
+}
+
+/**
+ * Calls back with the marked element once the content contains it, or with null after the timeout.
+ * @returns stops the search
+ */
+export function waitForTarget(
+  content: HTMLElement,
+  { tag, name, nth }: FocusTarget,
+  onResult: (element: HTMLElement | null) => void,
+): () => void {
+  const find = (): boolean => {
+    const element = findSame(content, tag, name)[nth];
+    if (element) onResult(element);
+    return element !== undefined;
+  };
+  if (find()) return () => undefined;
+  const observer = new MutationObserver(() => {
+    if (find()) stop();
+  });
+  const timer = setTimeout(() => {
+    stop();
+    onResult(null);
+  }, TIMEOUT_MS);
+  const stop = (): void => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+  observer.observe(content, { childList: true, subtree: true });
+  return stop;
+}
+
+/**
+ * Scrolls an element into view within its horizontal strips, which start at their first item. Doesn't scroll
+ * the page vertically; other code does.
+ */
+export function scrollHorizontallyIntoView(content: HTMLElement, element: HTMLElement): void {
+  const { left, right } = element.getBoundingClientRect();
+  for (
+    let container = element.parentElement;
+    container && container !== content;
+    container = container.parentElement
+  ) {
+    const containerRect = container.getBoundingClientRect();
+    if (
+      container.scrollWidth > container.clientWidth &&
+      (left < containerRect.left || right > containerRect.right)
+    ) {
+      container.scrollLeft += left - containerRect.left;
+    }
+  }
+}

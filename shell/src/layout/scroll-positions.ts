@@ -1,0 +1,14 @@
+import { createGuardSchema, readStoredJson } from '@second-gear/contract/browser-storage';
+import { isObject } from '@second-gear/contract/is-object';
+
+/** Session storage key of React Router's scroll positions. */
+const STORAGE_KEY = 'react-router-scroll-positions';
+const parsePositions = createGuardSchema(
+  (value): value is Record<string, number> =>
+    isObject(value) && Object.values(value).every((height) => typeof height === 'number'),
+);
+
+/** Removes unparsable scroll positions, which would make React Router throw on page hide. */
+export function dropInvalidPositions(): void {
+  readStoredJson(() => sessionStorage, STORAGE_KEY, parsePositions);
+}

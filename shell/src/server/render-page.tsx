@@ -1,0 +1,193 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ServerPage } from '@second-gear/contract/server-page';
+import type { SlotHost } from '@second-gear/contract/slots';
+import type { HydrationState, RenderedRemote, RenderRequest, RenderResult } from '@second-gear/contract/ssr';
+import type { QueryClient } from '@tanstack/react-query';
+import { App } from '../app.tsx';
+import { addRemoteFrames, createRemoteFrame } from '../federation/remote-frame.tsx';
+import { PageLoading } from '../pages/page-loading.tsx';
+import { createRootRoutes, ROOT_ROUTE_ID } from '../routes.tsx';
+import { createServerQueryClient, fetchMissing, serializeQueries } from './queries.ts';
+import { type Html, toHtml } from './to-html.ts';
+
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  matchRoutes,
+  type RouteObject,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from '#react-router-dom';
+
+/** Maximum number of render passes. Each pass adds the data that the previous one lacked. */
+const MAX_ROUNDS = 3;
+
+const pageStorage = new AsyncLocalStorage<ServerPage>();
+globalThis.__secondGearServerPage = () => pageStorage.getStore();
+
+/** Slots are filled in browsers only. SSR renders their loading state. */
+const slotHost: SlotHost = {
+  render: (_name, _props, loading) => <>{loading}</>,
+  preload: () => undefined,
+};
+
+const rejectOnServer = () =>
+  Promise.reject(new Error('Nothing takes over while a page is drawn on the server'));
+
+function createRoutes(remote: RenderedRemote | null, queryClient: QueryClient): RouteObject[] {
+  const frames = remote
+    ? [
+        createRemoteFrame(remote, {
+          host: { queryClient },
+          report: () => undefined,
+          onRendered: () => undefined,
+          onFault: rejectOnServer,
+          onRetry: rejectOnServer,
+        }),
+      ]
+    : [];
+  return addRemoteFrames(createRootRoutes(), ROOT_ROUTE_ID, frames);
+}
+
+/** The frame around a loading screen. */
+const createFrameRoutes = (): RouteObject[] =>
+  addRemoteFrames(createRootRoutes({ screens: [] }), ROOT_ROUTE_ID, [
+    { path: '*', element: <PageLoading /> },
+  ]);
+
+type StaticHandler = ReturnType<typeof createStaticHandler>;
+
+const toElement = (
+  { dataRoutes }: StaticHandler,
+  context: StaticHandlerContext,
+  queryClient: QueryClient,
+) => (
+  <App queryClient={queryClient} slotHost={slotHost}>
+    <StaticRouterProvider
+      router={createStaticRouter(dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />
+  </App>
+);
+
+/** Returns whether a screen has a loader, so that rendering must wait for data. */
+const hasLoader = (routes: RouteObject[], { address, page }: RenderRequest): boolean =>
+  (matchRoutes(routes, new URL(page.origin + address)) ?? []).some(({ route }) => route.loader !== undefined);
+
+const toRequest = ({ address, page }: RenderRequest, signal: AbortSignal): Request =>
+  new Request(page.origin + address, { signal });
+
+function toRedirect({ status, headers }: Response, { origin }: { origin: string }): RenderResult {
+  const to = new URL(headers.get('location') ?? '/', origin);
+  return { kind: 'redirect', status, to: to.origin === origin ? to.pathname + to.search : to.href };
+}
+
+/** Serializes error responses for the page. Rethrows exceptions, which the browser encounters again. */
+function serializeErrors({ errors }: StaticHandlerContext): HydrationState['errors'] {
+  if (!errors) return null;
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]: [string, unknown]) => {
+      if (!isRouteErrorResponse(error)) throw error;
+      const { status, statusText, data } = error;
+      return [id, { status, statusText, data: data as unknown }];
+    }),
+  );
+}
+
+async function renderScreen(
+  renderRequest: RenderRequest,
+  remote: RenderedRemote | null,
+  page: ServerPage,
+  signal: AbortSignal,
+): Promise<RenderResult> {
+  const queryClient = createServerQueryClient();
+  try {
+    const { withoutData = false } = renderRequest;
+    const handler = createStaticHandler(createRoutes(remote, queryClient));
+    if (withoutData && hasLoader(handler.dataRoutes, renderRequest))
+      return await renderFrame(renderRequest, []);
+    const context = await handler.query(toRequest(renderRequest, signal));
+    if (context instanceof Response) return toRedirect(context, page);
+    // A loader that came with the code of the lazy screen.
+    if (withoutData && context.matches.some(({ route }) => route.loader !== undefined))
+      return await renderFrame(renderRequest, []);
+    const errors = serializeErrors(context);
+    let isApiUnavailable = false;
+    let lacksData = withoutData;
+    let html: Html;
+    for (let round = 1; ; round += 1) {
+      page.structured.length = 0;
+      // Each pass has its own timeout. Content not ready by the deadline renders in its loading state.
+      html = await toHtml(
+        toElement(handler, context, queryClient),
+        AbortSignal.timeout(renderRequest.deadline),
+      );
+      if (withoutData || round === MAX_ROUNDS || signal.aborted) break;
+      const { requested, missing, unanswered } = await fetchMissing(queryClient, signal);
+      if (requested === 0) break;
+      lacksData ||= missing > 0;
+      isApiUnavailable ||= unanswered === requested;
+    }
+    const { faults, ...rest } = html;
+    // React omitted part of the screen, so the browser renders all of it, as without SSR.
+    if (faults.length > 0) return await renderFrame(renderRequest, faults);
+    return {
+      kind: 'page',
+      status: isApiUnavailable ? 503 : context.statusCode,
+      ...rest,
+      lacks: lacksData,
+      structured: [...new Set(page.structured)],
+      state: {
+        remote: remote && { name: remote.name, version: remote.version },
+        complete: true,
+        loaderData: context.loaderData,
+        errors,
+        queries: serializeQueries(queryClient),
+      },
+      faults: [],
+    };
+  } finally {
+    queryClient.clear();
+  }
+}
+
+async function renderFrame(renderRequest: RenderRequest, previousFaults: unknown[]): Promise<RenderResult> {
+  const queryClient = createServerQueryClient();
+  const handler = createStaticHandler(createFrameRoutes());
+  const { signal } = new AbortController();
+  const context = await handler.query(toRequest(renderRequest, signal));
+  if (context instanceof Response) throw new Error('The frame leads elsewhere');
+  const { faults, ...html } = await toHtml(toElement(handler, context, queryClient), signal);
+  return {
+    kind: 'page',
+    status: 200,
+    ...html,
+    structured: [],
+    state: { remote: null, complete: false, loaderData: {}, errors: null, queries: [] },
+    faults: [...previousFaults, ...faults].map(String),
+  };
+}
+
+/**
+ * Renders a page for a signed-out visitor: the frame with the remote's screen, or with the shell's own if no
+ * remote is given.
+ * @param signal stops the rendering of the screen early
+ */
+export async function draw(
+  renderRequest: RenderRequest,
+  remote: RenderedRemote | null,
+): Promise<RenderResult> {
+  const page: ServerPage = { ...renderRequest.page, structured: [] };
+  return pageStorage.run(page, async () => {
+    const signal = AbortSignal.timeout(renderRequest.deadline);
+    if (renderRequest.frameOnly) return renderFrame(renderRequest, []);
+    try {
+      return await renderScreen(renderRequest, remote, page, signal);
+    } catch (error) {
+      // A timeout doesn't count against the version, because the API may have been slow.
+      return renderFrame(renderRequest, signal.aborted ? [] : [error]);
+    }
+  });
+}

@@ -1,0 +1,51 @@
+import type { IdentityProvider } from '@second-gear/shared-auth/identity';
+import { SignInError } from '@second-gear/shared-auth/sign-in-error';
+import type { FakeApi, Sent } from '@second-gear/web-testing/fake-api';
+import { provideTestIdentity } from './fake-site.ts';
+
+type Handler = Parameters<FakeApi['on']>[1];
+
+/**
+ * Provides a sign-in service that accepts Ann, with the interface of a fake server. Each method is a call by
+ * its name, with the arguments as the body. A call registered with `on` waits for that response first, and
+ * fails with it.
+ */
+export function createIdentityApi(overrides: Partial<IdentityProvider> = {}): Pick<FakeApi, 'on' | 'sent'> {
+  const handlers = new Map<string, Handler>();
+  const calls: Sent[] = [];
+  const runCall = async (line: string, ...body: unknown[]) => {
+    const call = { line, body, query: new URLSearchParams(), key: null };
+    calls.push(call);
+    try {
+      await handlers.get(line)?.(call);
+    } catch (error) {
+      // Same error as Firebase reports for a network failure.
+      if (!(error instanceof TypeError)) throw error;
+      throw new SignInError('auth/network-request-failed', 'Firebase: Error (auth/network-request-failed).');
+    }
+  };
+  const ANN = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann' };
+  provideTestIdentity({
+    ...overrides,
+    signIn: async (...input) => {
+      await runCall('signIn', ...input);
+      return (await overrides.signIn?.(...input)) ?? { person: ANN };
+    },
+    signInWith: async (provider) => {
+      await runCall('signInWith', provider);
+      return { person: ANN };
+    },
+    create: async (...input) => {
+      await runCall('create', ...input);
+      return { ...ANN, displayName: '' };
+    },
+    sendReset: (email) => runCall('sendReset', email),
+    sendVerification: () => runCall('sendVerification'),
+  });
+  return {
+    on: (line, handler) => {
+      handlers.set(line, handler);
+    },
+    sent: (line) => calls.filter((call) => call.line === line),
+  };
+}

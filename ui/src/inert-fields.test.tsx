@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { InertFields } from './inert-fields.tsx';
+
+const form = (sending: boolean, invalid = false) => (
+  <form onSubmit={(event) => event.preventDefault()}>
+    <InertFields inert={sending}>
+      <input aria-label="Name" />
+      <input aria-label="Reason" aria-invalid={invalid} />
+    </InertFields>
+    <button type="submit">Send</button>
+  </form>
+);
+
+test('fields can’t be changed during submission, and the focus is restored afterward', async () => {
+  const { rerender } = render(form(false));
+  await userEvent.click(screen.getByLabelText('Name'));
+  rerender(form(true));
+  expect(screen.getByLabelText('Name').closest('[inert]')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus();
+  rerender(form(false));
+  expect(screen.getByLabelText('Name').closest('[inert]')).toBeNull();
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+});
+
+test('the first rejected field gets the focus after submission', () => {
+  const { rerender } = render(form(true));
+  rerender(form(false, true));
+  expect(screen.getByLabelText('Reason')).toHaveFocus();
+});
+
+test('a focus that moved elsewhere during submission stays there', async () => {
+  const { rerender } = render(
+    <>
+      {form(false)}
+      <button>Elsewhere</button>
+    </>,
+  );
+  await userEvent.click(screen.getByLabelText('Name'));
+  const formAndButton = (sending: boolean) => (
+    <>
+      {form(sending)}
+      <button>Elsewhere</button>
+    </>
+  );
+  rerender(formAndButton(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  rerender(formAndButton(false));
+  expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
+});

@@ -1,0 +1,39 @@
+import { type ComponentType, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+
+/**
+ * Creates a lazy component. `lazy` of React caches a failure until the page reloads; this one retries at each
+ * mount. Throws a failure to the nearest error boundary.
+ * @returns a component with the part's props, and `loading` for the loading state
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): (props: Props & { loading?: ReactNode }) => ReactElement {
+  let cached: ComponentType<Props> | undefined;
+  return function LoadedPart({ loading, ...props }) {
+    const [result, setResult] = useState<{ Part: ComponentType<Props> } | { error: unknown } | undefined>(
+      cached && { Part: cached },
+    );
+    useEffect(() => {
+      if (cached) {
+        setResult({ Part: cached });
+        return;
+      }
+      let isUnmounted = false;
+      load().then(
+        (module) => {
+          cached = module.default;
+          if (!isUnmounted) setResult({ Part: module.default });
+        },
+        (error: unknown) => {
+          if (!isUnmounted) setResult({ error });
+        },
+      );
+      return () => {
+        isUnmounted = true;
+      };
+    }, []);
+    if (result === undefined) return <>{loading}</>;
+    if ('error' in result) throw result.error;
+    return <result.Part {...(props as unknown as Props)} />;
+  };
+}

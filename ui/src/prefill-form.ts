@@ -1,0 +1,24 @@
+/** The required part of a form. Compatible with react-hook-form. */
+interface FormApi<Name extends string> {
+  getValues: (name: Name) => string;
+  setValue: (name: Name, value: string) => void;
+  getFieldState: (name: Name) => { isDirty: boolean };
+}
+
+/**
+ * Fills fields with account data, which may load after the form. Never overwrites typed values or fields that
+ * the user cleared. In the focused field, selects the text, so that typing replaces it.
+ * @param values values by field name; an empty or undefined one fills nothing
+ */
+export function prefillForm<Name extends string>(
+  form: FormApi<NoInfer<Name>>,
+  values: Readonly<Record<Name, string | undefined>>,
+): void {
+  for (const name of Object.keys(values) as Name[]) {
+    const value = values[name];
+    if (!value || form.getValues(name) !== '' || form.getFieldState(name).isDirty) continue;
+    form.setValue(name, value);
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && focused.name === name) focused.select();
+  }
+}
