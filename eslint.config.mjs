@@ -19,7 +19,7 @@ function surface(file) {
     .filter(Boolean);
 }
 
-const runtimeSurface = (name, file, types) => ({
+const restrictToRuntimeExports = (name, file, types) => ({
   name,
   allowImportNames: [...surface(file), ...types],
   message: `Only the names in shell/src/shared/${file} exist at run time. Add the one you need there, and release the shell first.`,
@@ -91,7 +91,7 @@ export default tseslint.config(
         'error',
         {
           paths: [
-            runtimeSurface('react-router-dom', 'react-router-dom.ts', [
+            restrictToRuntimeExports('react-router-dom', 'react-router-dom.ts', [
               'LoaderFunctionArgs',
               'PatchRoutesOnNavigationFunction',
               'RouteObject',
@@ -100,7 +100,7 @@ export default tseslint.config(
               'To',
               'Location',
             ]),
-            runtimeSurface('@tanstack/react-query', 'react-query.ts', [
+            restrictToRuntimeExports('@tanstack/react-query', 'react-query.ts', [
               'InfiniteData',
               'QueryKey',
               'UseQueryResult',

@@ -18,14 +18,15 @@ configure({
 Element.prototype.scrollIntoView ??= () => undefined;
 
 /** React's warnings about faulty components whose faults are not visible. */
-const WRONG = /same key|unique "key"|not wrapped in act|cannot be a (descendant|child) of|Invalid hook call/;
-const said = [];
+const REACT_WARNING =
+  /same key|unique "key"|not wrapped in act|cannot be a (descendant|child) of|Invalid hook call/;
+const reactWarnings = [];
 const { error } = console;
-console.error = (...words) => {
-  const text = words.map(String).join(' ');
-  if (WRONG.test(text)) said.push(text);
-  else error(...words);
+console.error = (...args) => {
+  const text = args.map(String).join(' ');
+  if (REACT_WARNING.test(text)) reactWarnings.push(text);
+  else error(...args);
 };
 afterEach(() => {
-  if (said.length > 0) throw new Error(`React complained: ${said.splice(0).join('\n')}`);
+  if (reactWarnings.length > 0) throw new Error(`React complained: ${reactWarnings.splice(0).join('\n')}`);
 });

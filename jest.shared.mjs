@@ -20,35 +20,38 @@ const swc = (jsx) => [
  * program) and TEST_TIER (fast, rest, full) select among them; without both, all run.
  */
 const { TEST_KIND: kind, TEST_TIER: tier } = process.env;
-const NAME = `*${kind === 'program' ? '.program*' : ''}${tier === 'rest' ? '.full' : ''}.test`;
-const LEFT_OUT = [
+const TEST_FILE_PATTERN = `*${kind === 'program' ? '.program*' : ''}${tier === 'rest' ? '.full' : ''}.test`;
+const IGNORED_TEST_PATTERNS = [
   ...(kind === 'unit' ? ['\\.program\\.(full\\.)?test\\.ts$'] : []),
   ...(tier === 'fast' ? ['\\.full\\.test\\.tsx?$'] : []),
 ];
 
-const shared = (name, rootDir) => ({
+const createBaseProject = (name, rootDir) => ({
   displayName: name,
   rootDir,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx$': swc(true), '\\.ts$': swc(false) },
-  testMatch: [`<rootDir>/src/**/${NAME}.{ts,tsx}`, `<rootDir>/{build,server}/**/${NAME}.ts`],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', ...LEFT_OUT],
+  testMatch: [
+    `<rootDir>/src/**/${TEST_FILE_PATTERN}.{ts,tsx}`,
+    `<rootDir>/{build,server}/**/${TEST_FILE_PATTERN}.ts`,
+  ],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', ...IGNORED_TEST_PATTERNS],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   // Not in the folder for temporary files, because each run empties it.
   cacheDirectory: new URL('./.cache/jest', import.meta.url).pathname,
 });
 
 /** Folder of server code in packages for browsers. */
-const SERVER = '/src/server/';
+const SERVER_FOLDER = '/src/server/';
 
 const withoutServer = (project) => ({
   ...project,
-  testPathIgnorePatterns: [...project.testPathIgnorePatterns, SERVER],
+  testPathIgnorePatterns: [...project.testPathIgnorePatterns, SERVER_FOLDER],
 });
 
 /** Creates a project for code that runs in Node. */
 export const nodeProject = (name, rootDir) => ({
-  ...shared(name, rootDir),
+  ...createBaseProject(name, rootDir),
   testEnvironment: 'node',
   moduleNameMapper: { '^cookie$': new URL('./jest.native-cookie.cjs', import.meta.url).pathname },
 });
@@ -63,16 +66,16 @@ export const nativeProject = (name, rootDir) => ({
 export const serverProject = (name, rootDir) => ({
   ...nodeProject(name, rootDir),
   moduleNameMapper: {},
-  testMatch: [`<rootDir>${SERVER}**/${NAME}.{ts,tsx}`],
+  testMatch: [`<rootDir>${SERVER_FOLDER}**/${TEST_FILE_PATTERN}.{ts,tsx}`],
 });
 
-const SETUP = new URL('./jest.setup-web.mjs', import.meta.url).pathname;
+const SETUP_FILE = new URL('./jest.setup-web.mjs', import.meta.url).pathname;
 
 /** Creates a project for browser code on jsdom. Tests that need layout or focus belong in e2e. */
 export const styledProject = (name, rootDir) => ({
-  ...withoutServer(shared(name, rootDir)),
+  ...withoutServer(createBaseProject(name, rootDir)),
   testEnvironment: new URL('./jest.dom-environment.mjs', import.meta.url).pathname,
-  setupFilesAfterEnv: [SETUP],
+  setupFilesAfterEnv: [SETUP_FILE],
   moduleNameMapper: {
     // jest loads every module again for each test file. zod's index includes messages in fifty languages.
     '^\\.\\./locales/index\\.js$': '../locales/en.js',
@@ -86,5 +89,5 @@ export const styledProject = (name, rootDir) => ({
  */
 export const webProject = (name, rootDir) => ({
   ...styledProject(name, rootDir),
-  setupFilesAfterEnv: [SETUP, new URL('./web-testing/src/setup.ts', import.meta.url).pathname],
+  setupFilesAfterEnv: [SETUP_FILE, new URL('./web-testing/src/setup.ts', import.meta.url).pathname],
 });

@@ -2,20 +2,20 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FullConfig, request } from '@playwright/test';
-import { demandBrowser } from '@second-gear/toolkit/find-browser';
+import { requireBrowser } from '@second-gear/toolkit/find-browser';
 import { freePorts } from '@second-gear/toolkit/ports';
-import { runStack } from './support/run-stack.ts';
 import { ADMIN, Shop } from './support/shop.ts';
 import { publishStack, STACK_VARIABLE } from './support/stack.ts';
+import { startStack } from './support/start-stack.ts';
 
 /** Stores the server logs next to the output of failed tests. */
-async function keepLogs(config: FullConfig, logs: string): Promise<void> {
+async function saveLogs(config: FullConfig, logs: string): Promise<void> {
   const output = config.projects[0]?.outputDir;
   if (output) await cp(logs, join(output, 'server-logs'), { recursive: true });
 }
 
 /** Allows all listings of these tests to share one picture across sellers. */
-async function allowOnePictureForAll(): Promise<void> {
+async function allowSharedPicture(): Promise<void> {
   const http = await request.newContext();
   await new Shop(http).call(ADMIN, 'PUT', '/moderation/rules/repeated_photos', { on: false });
   await http.dispose();
@@ -26,7 +26,7 @@ async function allowOnePictureForAll(): Promise<void> {
  * E2E_STACK names a running stack instead: the JSON line of local/src/stack-command.ts, plus siteDir.
  */
 export default async function globalSetup(config: FullConfig): Promise<(() => Promise<void>) | undefined> {
-  demandBrowser();
+  requireBrowser();
   if (process.env[STACK_VARIABLE]) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'second-gear-e2e-'));
   const [site, api, apiInternal, authEmulator, sandbox, renderer] = (await freePorts(6)).map(String) as [
@@ -39,7 +39,7 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
   ];
   const siteDir = join(folder, 'site');
   const dataDir = join(folder, 'data');
-  const { stack, stop } = await runStack({
+  const { stack, stop } = await startStack({
     // As with `npm start`: all visitors share one IP address, and every visitor's reports count.
     NODE_ENV: 'development',
     PORT: site,
@@ -55,10 +55,10 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
     SITE_DIR: siteDir,
   });
   publishStack({ ...stack, siteDir });
-  await allowOnePictureForAll();
+  await allowSharedPicture();
   return async () => {
     await stop();
-    await keepLogs(config, join(dataDir, 'logs'));
+    await saveLogs(config, join(dataDir, 'logs'));
     await rm(folder, { recursive: true, force: true });
   };
 }

@@ -2,10 +2,10 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from '@second-gear/toolkit/find-browser';
 
 const MINUTE_MS = 60_000;
-const browser = findBrowser();
+const browserPath = findBrowser();
 
 /** Tests with this tag build and publish versions, which takes minutes. */
-const RELEASE = /@release/;
+const RELEASE_TAG = /@release/;
 
 /**
  * Tags determine when a test runs. `@journey` tests run in npm test and everywhere else; all others run in
@@ -17,8 +17,8 @@ export default defineConfig({
   testDir: '.',
   projects: [
     // They run first; otherwise, one of them would leave a worker idle at the end of a run.
-    { name: 'release', grep: RELEASE, timeout: 15 * MINUTE_MS },
-    { name: 'site', grepInvert: RELEASE },
+    { name: 'release', grep: RELEASE_TAG, timeout: 15 * MINUTE_MS },
+    { name: 'site', grepInvert: RELEASE_TAG },
   ],
   globalSetup: './global-setup.ts',
   // Each run empties its folder, so parallel runs need separate ones.
@@ -45,7 +45,7 @@ export default defineConfig({
       // A delay in ms after each step reveals locators that match two elements once a page is complete.
       slowMo: Number(process.env['E2E_SLOW_MS'] ?? 0),
       // The global setup fails without a browser; listing tests needs none.
-      ...(browser === null ? {} : { executablePath: browser }),
+      ...(browserPath === null ? {} : { executablePath: browserPath }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -5,7 +5,7 @@ import { shellConfigs } from '@second-gear/contract/build/webpack-shell.mjs';
 import { tsImport } from 'tsx/esm/api';
 
 /** Constants that the page needs before any script runs. */
-const constants = (name) => tsImport(`@second-gear/${name}`, import.meta.url);
+const importConstants = (name) => tsImport(`@second-gear/${name}`, import.meta.url);
 
 /** Web app manifest: name, colors and icons (the same ones for `any` and `maskable`). */
 const MANIFEST = {
@@ -28,21 +28,21 @@ const MANIFEST = {
   ),
 };
 
-const asset = (name) => readFileSync(new URL(`./assets/${name}`, import.meta.url));
+const readAsset = (name) => readFileSync(new URL(`./assets/${name}`, import.meta.url));
 
 export default async (env) => {
-  const [{ faviconSvg }, { baseCss }] = await Promise.all(['ui/favicon', 'ui/base-css'].map(constants));
+  const [{ faviconSvg }, { baseCss }] = await Promise.all(['ui/favicon', 'ui/base-css'].map(importConstants));
   const declared = JSON.parse(readFileSync(new URL('./shell.json', import.meta.url), 'utf8'));
-  const installed = {
+  const webAppFiles = {
     'static/manifest.json': JSON.stringify(MANIFEST),
     ...Object.fromEntries(
       ['favicon.ico', 'touch-icon.png', 'icon-192.png', 'icon-512.png'].map((name) => [
         `static/${name}`,
-        asset(name),
+        readAsset(name),
       ]),
     ),
   };
   const headScript = inlineScript(path.join(import.meta.dirname, 'src/head.ts'));
-  const page = { headScript, icon: faviconSvg, baseCss, shareImage: asset('share.png'), installed };
+  const page = { headScript, icon: faviconSvg, baseCss, shareImage: readAsset('share.png'), webAppFiles };
   return shellConfigs(import.meta.dirname, page, declared, env);
 };

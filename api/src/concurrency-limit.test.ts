@@ -5,7 +5,7 @@ function createTaskRunner(turns: ReturnType<typeof createConcurrencyLimit>) {
   const startedNames: string[] = [];
   const finishers = new Map<string, () => void>();
   return {
-    begun: startedNames,
+    startedNames,
     start: (name: string) =>
       turns(name.charAt(0), async () => {
         startedNames.push(name);
@@ -21,11 +21,7 @@ function createTaskRunner(turns: ReturnType<typeof createConcurrencyLimit>) {
 const createRefusal = () => new Error('too many');
 
 test('limits the number of concurrent tasks and runs the others in order', async () => {
-  const {
-    begun: startedNames,
-    start,
-    end,
-  } = createTaskRunner(createConcurrencyLimit({ places: 2 }, createRefusal));
+  const { startedNames, start, end } = createTaskRunner(createConcurrencyLimit({ places: 2 }, createRefusal));
   const [first, second, third, fourth] = [start('a1'), start('a2'), start('b1'), start('a3')];
   expect(startedNames).toEqual(['a1', 'a2']);
   await end('a2', second);
@@ -37,11 +33,9 @@ test('limits the number of concurrent tasks and runs the others in order', async
 });
 
 test('a key at its limit does not block other keys', async () => {
-  const {
-    begun: startedNames,
-    start,
-    end,
-  } = createTaskRunner(createConcurrencyLimit({ places: 3, each: 1 }, createRefusal));
+  const { startedNames, start, end } = createTaskRunner(
+    createConcurrencyLimit({ places: 3, each: 1 }, createRefusal),
+  );
   const [a1, a2, b1] = [start('a1'), start('a2'), start('b1')];
   expect(startedNames).toEqual(['a1', 'b1']);
   await end('b1', b1);
@@ -52,11 +46,9 @@ test('a key at its limit does not block other keys', async () => {
 });
 
 test('rejects tasks beyond the queue limits, total or per key, without affecting others', async () => {
-  const {
-    begun: startedNames,
-    start,
-    end,
-  } = createTaskRunner(createConcurrencyLimit({ places: 1, waiting: 3, waitingEach: 2 }, createRefusal));
+  const { startedNames, start, end } = createTaskRunner(
+    createConcurrencyLimit({ places: 1, waiting: 3, waitingEach: 2 }, createRefusal),
+  );
   const [a1, a2, a3] = [start('a1'), start('a2'), start('a3')];
   await expect(start('a4')).rejects.toThrow('too many');
   const b1 = start('b1');

@@ -16,7 +16,7 @@ type ConcurrencyLimit = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates a concurrency limit. Other tasks wait in order. Tasks of a key at its limit do not block those of
- * other keys. `refusal` creates the error for a full queue.
+ * other keys. `createError` creates the error for a full queue.
  */
 export function createConcurrencyLimit(limits: Limits, createError: () => Error): ConcurrencyLimit {
   const { places, each = places, waiting = Infinity, waitingEach = waiting } = limits;

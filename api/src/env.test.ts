@@ -134,7 +134,9 @@ test('emulators reachable by others require a second setting', () => {
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
     API_BIND: '0.0.0.0',
   };
-  expect(() => readEnv(reachableSettings)).toThrow(/is admin[^]*API_BIND[^]*ADMIT_EVERYBODY_AS_ADMIN=true/);
+  expect(() => readEnv(reachableSettings)).toThrow(
+    /is an admin[^]*API_BIND[^]*ADMIT_EVERYBODY_AS_ADMIN=true/,
+  );
   expect(readEnv({ ...reachableSettings, ADMIT_EVERYBODY_AS_ADMIN: 'true' }).API_BIND).toBe('0.0.0.0');
   expect(readEnv({ ...reachableSettings, API_BIND: '127.0.0.1' }).API_BIND).toBe('127.0.0.1');
   expect(readEnv({ ...production, API_BIND: '0.0.0.0' }).API_BIND).toBe('0.0.0.0');

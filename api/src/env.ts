@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { TIME_LIMITS } from '@second-gear/contract/server/connections';
 import {
   DEFAULT_JWT_SECRET,
-  openToOthers,
+  exposureWarnings,
   unsafeInProduction,
 } from '@second-gear/contract/server/production';
 import * as z from 'zod/mini';
@@ -33,10 +33,10 @@ const seconds = z.coerce.number().check(z.positive(), z.maximum(86_400));
 /** A path of the site or an absolute URL. */
 const publicBaseUrl = text.check(
   z.refine((value) => /^\/(?![/\\])/.test(value) || (/^https?:\/\//.test(value) && URL.canParse(value)), {
-    error: 'must be a path such as /api, or begin with http:// or https://',
+    error: 'must be a path like /api or start with http:// or https://',
   }),
 );
-const address = z.url().check(z.regex(/^https?:\/\//, { error: 'must begin with http:// or https://' }));
+const address = z.url().check(z.regex(/^https?:\/\//, { error: 'must start with http:// or https://' }));
 
 export const envSchema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'production'),
@@ -89,7 +89,7 @@ export const envSchema = z.object({
       z.pipe(z.string(), z.transform(splitList)),
       z.array(z.string()).check(
         z.refine((origins) => origins.every(isOrigin), {
-          error: 'must list origins as https://example.com, without a path',
+          error: 'must list origins like https://example.com, without a path',
         }),
       ),
     ),
@@ -113,7 +113,7 @@ export const envSchema = z.object({
       z.minimum(0),
       z.maximum(50),
       z.refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, {
-        error: 'may have at most two decimals',
+        error: 'must have at most two decimals',
       }),
     ),
     0,
@@ -127,7 +127,7 @@ export const envSchema = z.object({
   TRUST_PROXY: z.optional(
     text.check(
       z.refine((list) => splitList(list).every(isProxyRange), {
-        error: 'must be an address, a range such as 10.0.0.0/8, or loopback',
+        error: 'must be an address, a range like 10.0.0.0/8, or loopback',
       }),
     ),
   ),
@@ -207,14 +207,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...unsafeInProduction(definedVariables, 'api').filter(
       (line) => !malformed.some((other) => isSameVariable(line, other)),
     ),
-    ...openToOthers(definedVariables, {
+    ...exposureWarnings(definedVariables, {
       emulator: Boolean(definedVariables['FIREBASE_AUTH_EMULATOR_HOST']),
       sandbox: Boolean(definedVariables['STRIPE_API_BASE']),
     }),
     ...(parsed.success ? [...missingForBucket(parsed.data), ...missingForDirect(parsed.data)] : []),
   ];
   if (!parsed.success || problems.length > 0) {
-    throw new Error(`The API cannot start with this configuration:\n  ${problems.join('\n  ')}`);
+    throw new Error(`could not start the API: invalid configuration:\n  ${problems.join('\n  ')}`);
   }
   const { PUBLIC_API_URL, SITE_URL, S3_ENDPOINT, S3_PUBLIC_URL, ...rest } = parsed.data;
   const withoutTrailingSlash = (url: string) => url.replace(/\/+$/, '');

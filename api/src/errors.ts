@@ -36,11 +36,11 @@ export const badRequest = (fields: Record<string, string>, message = Object.valu
   new HttpError(400, { code: 'invalid', message, fields });
 
 /** Creates a 401 error: no token, or an invalid one. */
-export const unauthorized = (message = 'Sign in first') =>
+export const unauthorized = (message = 'Log in first') =>
   new HttpError(401, { code: 'unauthorized', message });
 
 /** Creates a 403 error. Clients may react to `code`. */
-export const forbidden = (message = 'You may not do this', code = 'forbidden') =>
+export const forbidden = (message = 'You don’t have permission to do this', code = 'forbidden') =>
   new HttpError(403, { code, message });
 
 /** Creates a 404 error. Another user's private row must look like a missing one. */
@@ -54,13 +54,13 @@ export const storageFull = (cause: unknown) =>
   Object.assign(
     new HttpError(503, {
       code: 'storage_full',
-      message: 'There is no room left for pictures: nothing was stored. Please try again later.',
+      message: 'We couldn’t store your photo because our storage is full. Try again later.',
     }),
     { cause },
   );
 
 /** Creates a 503 error: a service that we need does not respond. A later retry may help. */
-export const unavailable = (message = 'The service is not available right now') =>
+export const unavailable = (message = 'Second Gear isn’t available right now. Try again later.') =>
   new HttpError(503, { code: 'unavailable', message }, RETRY_SECONDS);
 
 /** Creates a 503 error: too many concurrent requests. A retry soon may help. */

@@ -53,7 +53,7 @@ const isOfKind = (value: KeyValue | undefined, kind: ValueKind): boolean =>
   })[kind];
 
 function decodeCursor(cursor: string, kinds: readonly ValueKind[]): KeyValue[] {
-  const invalidCursor = badRequest({ cursor: 'This cursor is not one that a page gave out' });
+  const invalidCursor = badRequest({ cursor: 'Use a cursor from a previous page' });
   let parsed: unknown;
   try {
     parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
@@ -109,7 +109,7 @@ const toJsonSql = (by: SQLWrapper, kind: ValueKind): SQL<KeyValue> =>
 /** Sortable columns, which are never null, and their types. */
 export type Sortables<Key extends string> = Record<Key, Pick<Order, 'column' | 'kind'>>;
 
-/** Returns the requested order, or `usual` by default. */
+/** Returns the requested order, or `defaultOrder` by default. */
 export function orderFor<Key extends string>(
   sortables: Sortables<Key>,
   id: SQLWrapper,

@@ -29,7 +29,7 @@ export function normalizePhone(text: string): string | null {
 
 /** Error message for an invalid phone number. */
 export const INVALID_PHONE_MESSAGE =
-  'This is no phone number: enter it with its area code, and outside the USA with its country code, like +44 20 7946 0018';
+  'Enter a valid phone number with area code. Outside the US, add the country code, like +44 20 7946 0018.';
 
 /** Returns a user's phone number in its stored form. Empty stays empty. Throws 400 if it is invalid. */
 export function requirePhone(text: string): string {

@@ -104,8 +104,8 @@ async function rejectIfAccountDeleted<A>(
     if (error instanceof HttpError) throw error;
     const found = await db.select({ id: users.id }).from(users).where(eq(users.id, user.id));
     if (found.length > 0) throw error;
-    request.log.warn({ err: error }, 'an account was deleted during its request');
-    throw unauthorized('The account is gone');
+    request.log.warn({ err: error }, 'account deleted during its request');
+    throw unauthorized('This account no longer exists');
   }
 }
 

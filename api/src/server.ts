@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { takenPlaces } from '@second-gear/toolkit/ports';
+import { describeOccupiedPorts } from '@second-gear/toolkit/ports';
 import type { FastifyBaseLogger } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { createApp } from './app.ts';
@@ -35,7 +35,7 @@ const STOP_TIMEOUT_MS = 10_000;
 
 /** Throws an Error that names every port in use, before the database is opened and migrated. */
 async function requireFreePorts(env: Env): Promise<void> {
-  const occupiedPorts = await takenPlaces([
+  const occupiedPorts = await describeOccupiedPorts([
     { name: 'API_PORT', port: env.API_PORT, host: env.API_BIND, what: 'the API' },
     {
       name: 'API_INTERNAL_PORT',
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     stopping = true;
     app.log.info({ signal }, 'stopping');
     setTimeout(() => {
-      app.log.error('requests under way did not end in time');
+      app.log.error('in-flight requests did not finish in time');
       process.exit(1);
     }, STOP_TIMEOUT_MS).unref();
     void (async () => {

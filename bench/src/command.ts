@@ -4,9 +4,9 @@ import { measureList } from './parts/list.ts';
 import { measureNavigation } from './parts/navigation.ts';
 import { measureOrder } from './parts/order.ts';
 import { measureRenderer } from './parts/renderer.ts';
-import { type Findings, keep, markdown, targetsTable } from './report.ts';
+import { type Findings, saveFindings, targetsTable, toMarkdown } from './report.ts';
 
-const MEASURES: Readonly<Record<Part, (options: Options) => Promise<Findings>>> = {
+const MEASURE_BY_PART: Readonly<Record<Part, (options: Options) => Promise<Findings>>> = {
   'first-screen': measureFirstScreen,
   navigation: measureNavigation,
   order: measureOrder,
@@ -22,13 +22,13 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const targets = [];
   for (const part of options.parts) {
-    const findings = await MEASURES[part](options);
-    const file = await keep(part, findings);
-    for (const table of findings.tables) console.log(markdown(table));
+    const findings = await MEASURE_BY_PART[part](options);
+    const file = await saveFindings(part, findings);
+    for (const table of findings.tables) console.log(toMarkdown(table));
     console.error(`${part}: ${file}`);
     targets.push(...findings.targets);
   }
-  console.log(markdown(targetsTable(targets)));
+  console.log(toMarkdown(targetsTable(targets)));
 }
 
 try {

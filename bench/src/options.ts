@@ -18,11 +18,11 @@ export interface Options {
 
 const USAGE = `npm run bench -- [${PARTS.join('|')}] [--rounds N] [--site URL] [--site-dir DIR] [--page NAME]
 
-Measures how fast the site is, beside its rivals and in turns with them; without a part, all of it.
-  --rounds N      visits of each kind, 9 by default
-  --site URL      a running site (npm start), http://localhost:3000/ by default
-  --site-dir DIR  its directory, ./site by default; for the renderer
-  --page NAME     of the first screen only this page: home, car or list`;
+Measures the speed of the site and its alternatives, in turns. Without a part, runs all of them.
+  --rounds N      visits of each kind (9)
+  --site URL      a running site, such as that of npm start (http://localhost:3000/)
+  --site-dir DIR  its directory, for the renderer (./site)
+  --page NAME     for the first screen: measure only home, car or list`;
 
 /** Parses the command line. Throws with the usage if it is invalid. */
 export function readOptions(args: readonly string[]): Options {
@@ -38,12 +38,13 @@ export function readOptions(args: readonly string[]): Options {
   });
   const parts = positionals.map((word) => {
     const part = PARTS.find((name) => name === word);
-    if (!part) throw new Error(`There is no part ${word}\n\n${USAGE}`);
+    if (!part) throw new Error(`unknown part ${word}\n\n${USAGE}`);
     return part;
   });
   const rounds = Number(values.rounds);
-  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds takes a number from 1\n\n${USAGE}`);
-  if (!URL.canParse(values.site)) throw new Error(`--site takes an address\n\n${USAGE}`);
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Error(`--rounds must be a number, 1 or more\n\n${USAGE}`);
+  if (!URL.canParse(values.site)) throw new Error(`--site must be a URL\n\n${USAGE}`);
   return {
     parts: parts.length > 0 ? parts : PARTS,
     rounds,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { BENCH_CACHE } from './cache.ts';
-import { type Figures, median, summarise, valuesOf } from './statistics.ts';
+import { type Figures, median, summarize, valuesOf } from './statistics.ts';
 
 export interface Table {
   title: string;
@@ -31,82 +31,91 @@ export interface Findings {
  * Formats a number with its significant digits: two decimals for ratios, none for times and sizes. Returns an
  * empty string for NaN and infinity.
  */
-export function number(value: number): string {
+export function formatNumber(value: number): string {
   if (Number.isNaN(value)) return '';
   return Math.abs(value) < 10 && !Number.isInteger(value) ? value.toFixed(2) : String(Math.round(value));
 }
 
-const cellsOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const toMarkdownRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** Formats a ratio; empty if the divisor is 0. */
-const asRatio = (value: number): string => (Number.isFinite(value) ? value.toFixed(2) : '');
+const formatRatio = (value: number): string => (Number.isFinite(value) ? value.toFixed(2) : '');
 
 /** Formats a table as Markdown. */
-export const markdown = ({ title, head, rows }: Table): string =>
-  [`**${title}**`, '', cellsOf(head), cellsOf(head.map(() => '---')), ...rows.map(cellsOf), ''].join('\n');
+export const toMarkdown = ({ title, head, rows }: Table): string =>
+  [
+    `**${title}**`,
+    '',
+    toMarkdownRow(head),
+    toMarkdownRow(head.map(() => '---')),
+    ...rows.map(toMarkdownRow),
+    '',
+  ].join('\n');
 
 /** Returns a table of the targets and the measured values. */
 export const targetsTable = (targets: readonly Target[]): Table => ({
   title: 'Targets',
-  head: ['What', 'At most', 'Measured', ''],
+  head: ['Metric', 'Limit', 'Measured', ''],
   rows: targets.map(({ what, most, measured, unit = '' }) => [
     what,
-    `${number(most)}${unit}`,
-    `${number(measured)}${unit}`,
+    `${formatNumber(most)}${unit}`,
+    `${formatNumber(measured)}${unit}`,
     measured <= most ? 'met' : 'missed',
   ]),
 });
 
 /** Returns the name of the second of two identical series. Their difference shows the noise. */
-export const again = (name: string): string => `${name} (again)`;
+export const repeatNameOf = (name: string): string => `${name} (again)`;
 
 /** Returns the visits of both series of a contender. */
-export const bothOf = (visits: ReadonlyMap<string, readonly Figures[]>, name: string): Figures[] => [
-  ...(visits.get(name) ?? []),
-  ...(visits.get(again(name)) ?? []),
-];
+export const visitsOfBothSeries = (
+  visits: ReadonlyMap<string, readonly Figures[]>,
+  name: string,
+): Figures[] => [...(visits.get(name) ?? []), ...(visits.get(repeatNameOf(name)) ?? [])];
 
 /** Returns the ratio of the site's median to that of an alternative, for one figure. */
-export const ratio = (
+export const medianRatio = (
   visits: ReadonlyMap<string, readonly Figures[]>,
   figure: string,
   site: string,
-  rival: string,
-): number => median(valuesOf(bothOf(visits, site), figure)) / median(valuesOf(bothOf(visits, rival), figure));
+  baseline: string,
+): number =>
+  median(valuesOf(visitsOfBothSeries(visits, site), figure)) /
+  median(valuesOf(visitsOfBothSeries(visits, baseline), figure));
 
 /**
  * Compares one figure of all contenders: median, minimum, maximum, and the ratio of the site to each. The
  * ratio of each contender's second series to its first shows the noise; without noise it is 1.
  */
-export function comparison(
+export function comparisonTable(
   title: string,
   figure: string,
   visits: ReadonlyMap<string, readonly Figures[]>,
   site: string,
 ): Table {
-  const names = [...visits.keys()].filter((name) => !name.endsWith(again('')));
+  const names = [...visits.keys()].filter((name) => !name.endsWith(repeatNameOf('')));
   return {
     title,
-    head: ['', 'Median', 'Min … max', 'The site is', 'Again / first'],
+    head: ['', 'Median', 'Min … max', 'Site / rival', 'Again / first'],
     rows: names.map((name) => {
-      const { median: middle, min, max } = summarise(valuesOf(bothOf(visits, name), figure));
-      const second = visits.get(again(name));
-      const noise = second
-        ? median(valuesOf(second, figure)) / median(valuesOf(visits.get(name) ?? [], figure))
+      const { median: medianValue, min, max } = summarize(valuesOf(visitsOfBothSeries(visits, name), figure));
+      const repeatVisits = visits.get(repeatNameOf(name));
+      const noise = repeatVisits
+        ? median(valuesOf(repeatVisits, figure)) / median(valuesOf(visits.get(name) ?? [], figure))
         : Number.NaN;
       return [
         name,
-        number(middle),
-        `${number(min)} … ${number(max)}`,
-        name === site ? '' : asRatio(ratio(visits, figure, site, name)),
-        asRatio(noise),
+        formatNumber(medianValue),
+        `${formatNumber(min)} … ${formatNumber(max)}`,
+        name === site ? '' : formatRatio(medianRatio(visits, figure, site, name)),
+        formatRatio(noise),
       ];
     }),
   };
 }
 
 /** Saves the results next to those of other days. Returns the file path. */
-export async function keep(part: string, { targets, raw }: Findings): Promise<string> {
+export async function saveFindings(part: string, { targets, raw }: Findings): Promise<string> {
   await mkdir(BENCH_CACHE, { recursive: true });
   const file = join(BENCH_CACHE, `${part}.json`);
   const machine = { node: process.version, processors: cpus().map(({ model }) => model) };

@@ -16,7 +16,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-export const summarise = (values: readonly number[]): Summary => ({
+export const summarize = (values: readonly number[]): Summary => ({
   median: median(values),
   min: Math.min(...values),
   max: Math.max(...values),

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../toolkit/bin/install.mjs';
-import { SCRIPTS, seesAll, sourceFiles } from './source-files.mjs';
+import { coversAllFiles, SCRIPT_EXTENSIONS, sourceFiles } from './source-files.mjs';
 
 const GRAPH = '.cache/import-graph.json';
 
@@ -23,13 +23,15 @@ const run = (program, args) => {
 mkdirSync(join(ROOT, '.cache'), { recursive: true });
 // Prevents the use of an outdated graph.
 rmSync(join(ROOT, GRAPH), { force: true });
-const drawn = run('dependency-cruise.mjs', [
+const graphStatus = run('dependency-cruise.mjs', [
   ...['.', '--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--output-to', GRAPH],
 ]);
-if (drawn !== 0) process.exit(drawn);
+if (graphStatus !== 0) process.exit(graphStatus);
 /** @type {{ modules: { source: string }[] }} */
 const { modules } = JSON.parse(readFileSync(join(ROOT, GRAPH), 'utf8'));
-const known = new Set(modules.map(({ source }) => source));
-const isWhole = seesAll('dependency-cruiser', sourceFiles(SCRIPTS), (file) => known.has(file));
-const broken = run('depcruise-fmt.mjs', ['--output-type', 'err-long', '--exit-code', GRAPH]);
-process.exit(broken || (isWhole ? 0 : 1));
+const graphFiles = new Set(modules.map(({ source }) => source));
+const isComplete = coversAllFiles('dependency-cruiser', sourceFiles(SCRIPT_EXTENSIONS), (file) =>
+  graphFiles.has(file),
+);
+const ruleStatus = run('depcruise-fmt.mjs', ['--output-type', 'err-long', '--exit-code', GRAPH]);
+process.exit(ruleStatus || (isComplete ? 0 : 1));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ESLint } from 'eslint';
 import { getFileInfo } from 'prettier';
 import { ROOT } from '../../toolkit/bin/install.mjs';
-import { SCRIPTS, seesAll, sourceFiles } from './source-files.mjs';
+import { coversAllFiles, SCRIPT_EXTENSIONS, sourceFiles } from './source-files.mjs';
 
 const files = process.argv.slice(2);
 const ESLINT = [
@@ -25,36 +25,36 @@ const PRETTIER = [
 const run = (args) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' } });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     child.once('error', reject);
     child.once('close', (code) => {
-      process.stdout.write(said);
+      process.stdout.write(output);
       resolve(code ?? 1);
     });
   });
 
 /** Rules that must apply to every file with JSX. A new remote gets them by its name. */
-const RULES_OF_SCREENS = ['react-hooks/rules-of-hooks', 'jsx-a11y/alt-text'];
-const FORMATTED = [...SCRIPTS, 'json', 'css', 'html', 'md', 'yml', 'yaml'];
+const JSX_RULES = ['react-hooks/rules-of-hooks', 'jsx-a11y/alt-text'];
+const FORMATTED_EXTENSIONS = [...SCRIPT_EXTENSIONS, 'json', 'css', 'html', 'md', 'yml', 'yaml'];
 
 /** Returns whether eslint checks every file, and applies the JSX rules to every screen. */
-async function looksAtAll() {
+async function coversAllSources() {
   const eslint = new ESLint({ cwd: ROOT });
   const linted = new Set();
-  for (const file of sourceFiles(SCRIPTS)) {
+  for (const file of sourceFiles(SCRIPT_EXTENSIONS)) {
     const rules = (await eslint.calculateConfigForFile(join(ROOT, file)))?.rules;
-    const needed = file.endsWith('.tsx') ? RULES_OF_SCREENS : ['eqeqeq'];
+    const needed = file.endsWith('.tsx') ? JSX_RULES : ['eqeqeq'];
     if (rules && needed.every((rule) => rules[rule])) linted.add(file);
   }
   const formatted = new Set();
-  for (const file of sourceFiles(FORMATTED)) {
+  for (const file of sourceFiles(FORMATTED_EXTENSIONS)) {
     const { ignored } = await getFileInfo(join(ROOT, file), { ignorePath: join(ROOT, '.prettierignore') });
     if (!ignored) formatted.add(file);
   }
   return [
-    seesAll('eslint', sourceFiles(SCRIPTS), (file) => linted.has(file)),
-    seesAll('prettier', sourceFiles(FORMATTED), (file) => formatted.has(file)),
+    coversAllFiles('eslint', sourceFiles(SCRIPT_EXTENSIONS), (file) => linted.has(file)),
+    coversAllFiles('prettier', sourceFiles(FORMATTED_EXTENSIONS), (file) => formatted.has(file)),
   ].every(Boolean);
 }
 
@@ -65,5 +65,5 @@ const codes = await Promise.all([
     : []),
   run([...PRETTIER, ...(files.length === 0 ? ['.'] : files)]),
 ]);
-const isWhole = files.length > 0 || (await looksAtAll());
-process.exit(Math.max(...codes, isWhole ? 0 : 1));
+const isComplete = files.length > 0 || (await coversAllSources());
+process.exit(Math.max(...codes, isComplete ? 0 : 1));

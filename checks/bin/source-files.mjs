@@ -4,22 +4,21 @@ import { join } from 'node:path';
 import { ROOT } from '../../toolkit/bin/install.mjs';
 
 /** Generated folders. A leading slash limits an entry to the top level. */
-const MADE = new Set([
+const GENERATED_FOLDERS = new Set([
   ...['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report'],
   ...['/.git', '/.cache', '/.data', '/site'],
 ]);
 
 /** Files that a tool generates. */
-const WRITTEN_BY_TOOLS =
-  /^(pnpm-lock\.yaml|contract\/(calls|remote\.schema)\.json)$|^api\/migrations\/meta\//;
+const GENERATED_FILES = /^(pnpm-lock\.yaml|contract\/(calls|remote\.schema)\.json)$|^api\/migrations\/meta\//;
 
 /**
  * Returns the paths of all files with one of these extensions, relative to the root, with forward slashes.
- * @param {readonly string[]} endings without a dot
+ * @param {readonly string[]} extensions without a dot
  * @param {string} root
  * @returns {string[]}
  */
-export function sourceFiles(endings, root = ROOT) {
+export function sourceFiles(extensions, root = ROOT) {
   /** @type {string[]} */
   const found = [];
   /** @param {string} folder */
@@ -27,9 +26,9 @@ export function sourceFiles(endings, root = ROOT) {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder ? `${folder}/${entry.name}` : entry.name;
       if (entry.isDirectory()) {
-        if (!MADE.has(entry.name) && !MADE.has(`/${path}`)) walk(path);
-      } else if (entry.isFile() && !WRITTEN_BY_TOOLS.test(path)) {
-        if (endings.some((ending) => entry.name.endsWith(`.${ending}`))) found.push(path);
+        if (!GENERATED_FOLDERS.has(entry.name) && !GENERATED_FOLDERS.has(`/${path}`)) walk(path);
+      } else if (entry.isFile() && !GENERATED_FILES.test(path)) {
+        if (extensions.some((extension) => entry.name.endsWith(`.${extension}`))) found.push(path);
       }
     }
   };
@@ -38,20 +37,20 @@ export function sourceFiles(endings, root = ROOT) {
 }
 
 /** Extensions of executable source files. */
-export const SCRIPTS = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'];
+export const SCRIPT_EXTENSIONS = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs'];
 
 /**
  * Prints the files that a tool omits.
  * @param {string} tool
  * @param {readonly string[]} files that the tool should check
- * @param {(file: string) => boolean} isSeen
+ * @param {(file: string) => boolean} isCovered
  * @returns {boolean} whether the tool checks all files
  */
-export function seesAll(tool, files, isSeen) {
-  const unseen = files.filter((file) => !isSeen(file));
-  if (unseen.length === 0) return true;
+export function coversAllFiles(tool, files, isCovered) {
+  const uncovered = files.filter((file) => !isCovered(file));
+  if (uncovered.length === 0) return true;
   console.error(
-    [`${tool} does not look at these files; mend its patterns:`, ...unseen.map((file) => `  ${file}`)].join(
+    [`${tool} does not cover these files; fix its patterns:`, ...uncovered.map((file) => `  ${file}`)].join(
       '\n',
     ),
   );

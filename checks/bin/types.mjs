@@ -6,26 +6,28 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, posix, relative } from 'node:path';
 import { ROOT } from '../../toolkit/bin/install.mjs';
-import { seesAll, sourceFiles } from './source-files.mjs';
+import { coversAllFiles, sourceFiles } from './source-files.mjs';
 
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const CACHE = '.cache/types';
 const projects = sourceFiles(['json'])
   .filter((file) => file.endsWith('/tsconfig.json'))
   .map(dirname);
 const packageOf = (project) => project.split('/')[0];
-const known = [...new Set(projects.map(packageOf))];
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !known.includes(name));
-if (unknown.length > 0) {
-  console.error(`There is no package ${unknown.join(', ')}. The packages: ${known.join(', ')}`);
+const knownPackages = [...new Set(projects.map(packageOf))];
+const requestedPackages = process.argv.slice(2);
+const unknownPackages = requestedPackages.filter((name) => !knownPackages.includes(name));
+if (unknownPackages.length > 0) {
+  console.error(`Unknown package: ${unknownPackages.join(', ')}. Packages: ${knownPackages.join(', ')}`);
   process.exit(1);
 }
-const chosen = projects.filter((project) => wanted.length === 0 || wanted.includes(packageOf(project)));
+const selectedProjects = projects.filter(
+  (project) => requestedPackages.length === 0 || requestedPackages.includes(packageOf(project)),
+);
 
 /** Projects grouped by compiler options. */
 const groups = new Map();
-for (const project of chosen) {
+for (const project of selectedProjects) {
   const {
     compilerOptions,
     include,
@@ -33,18 +35,18 @@ for (const project of chosen) {
   } = JSON.parse(readFileSync(join(ROOT, project, 'tsconfig.json'), 'utf8'));
   const key = JSON.stringify(compilerOptions);
   const group = groups.get(key) ?? { compilerOptions, names: [], include: [], exclude: [] };
-  const fromCache = (path) => posix.join('../..', project, path);
+  const toCacheRelative = (path) => posix.join('../..', project, path);
   group.names.push(project);
-  group.include.push(...include.map(fromCache));
-  group.exclude.push(...exclude.map(fromCache));
+  group.include.push(...include.map(toCacheRelative));
+  group.exclude.push(...exclude.map(toCacheRelative));
   groups.set(key, group);
 }
 
 /** Files of all checked projects, relative to the repository. */
-const seen = new Set();
+const checkedFiles = new Set();
 
 /** Checks a group and records its files. Resolves with the errors; empty if there are none. */
-const check = ({ names, compilerOptions, include, exclude }) =>
+const checkGroup = ({ names, compilerOptions, include, exclude }) =>
   new Promise((resolve, reject) => {
     const config = join(CACHE, `${names.join('-').replaceAll('/', '-')}.json`);
     writeFileSync(
@@ -66,19 +68,19 @@ const check = ({ names, compilerOptions, include, exclude }) =>
     child.once('close', (code) => {
       const lines = output.trim().split('\n');
       for (const file of lines.filter((line) => isAbsolute(line)))
-        seen.add(relative(ROOT, file).replaceAll('\\', '/'));
+        checkedFiles.add(relative(ROOT, file).replaceAll('\\', '/'));
       const errors = lines.filter((line) => !isAbsolute(line)).join('\n');
-      resolve(code === 0 ? '' : errors || `tsc ended with ${code}`);
+      resolve(code === 0 ? '' : errors || `tsc exited with ${code}`);
     });
   });
 
 mkdirSync(join(ROOT, CACHE), { recursive: true });
 let failed = 0;
-const waiting = [...groups.values()];
+const queue = [...groups.values()];
 await Promise.all(
-  Array.from({ length: AT_ONCE }, async () => {
-    for (let group = waiting.shift(); group; group = waiting.shift()) {
-      const errors = await check(group);
+  Array.from({ length: CONCURRENCY }, async () => {
+    for (let group = queue.shift(); group; group = queue.shift()) {
+      const errors = await checkGroup(group);
       if (errors) failed += 1;
       console.log(errors ? `${group.names.join(', ')}:\n${errors}` : `${group.names.join(', ')}: ok`);
     }
@@ -88,6 +90,7 @@ if (failed > 0) {
   console.error(`${failed} of ${groups.size} groups of packages have type errors`);
   process.exit(1);
 }
-if (wanted.length === 0) {
-  if (!seesAll('tsc', sourceFiles(['ts', 'tsx', 'mts', 'cts']), (file) => seen.has(file))) process.exit(1);
+if (requestedPackages.length === 0) {
+  if (!coversAllFiles('tsc', sourceFiles(['ts', 'tsx', 'mts', 'cts']), (file) => checkedFiles.has(file)))
+    process.exit(1);
 }

@@ -26,11 +26,11 @@ const PATTERNS = [
 ];
 const SOURCE = /\.(?:ts|tsx|mts|mjs|cjs|md)$/;
 /** The specification's own text, and the words that this script counts. */
-const LEFT_OUT = /^(?:docs\/specification\.md|checks\/bin\/word-counts\.mjs)$|CHANGELOG\.md$/;
+const EXCLUDED_FILES = /^(?:docs\/specification\.md|checks\/bin\/word-counts\.mjs)$|CHANGELOG\.md$/;
 
 const files = execFileSync('git', ['ls-files', ...process.argv.slice(2)], { encoding: 'utf8' })
   .split('\n')
-  .filter((file) => SOURCE.test(file) && !LEFT_OUT.test(file))
+  .filter((file) => SOURCE.test(file) && !EXCLUDED_FILES.test(file))
   .map((file) => readFileSync(file, 'utf8'));
 
 for (const [name, pattern] of PATTERNS) {

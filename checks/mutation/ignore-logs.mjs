@@ -10,12 +10,12 @@ export const strykerPlugins = [
       const { object, property } = node.callee;
       const name = object.type === 'MemberExpression' ? object.property : object;
       return name.type === 'Identifier' && name.name === 'log' && LEVELS.has(property.name)
-        ? 'The words of a log'
+        ? 'Log message'
         : undefined;
     },
   }),
   /** Ignores mutants inside functions, so that only code that runs at load time is mutated. */
   declareValuePlugin(PluginKind.Ignore, 'functions', {
-    shouldIgnore: (path) => (path.getFunctionParent() ? 'Runs when it is called' : undefined),
+    shouldIgnore: (path) => (path.getFunctionParent() ? 'Only changes the returned function' : undefined),
   }),
 ];

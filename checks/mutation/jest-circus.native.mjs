@@ -3,32 +3,32 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import runNatively from '../../jest.native-runner.mjs';
 import { KILLERS } from './last-killer-first.mjs';
-import { FOLDER } from './reports.mjs';
+import { REPORT_FOLDER } from './reports.mjs';
 
 const require = createRequire(import.meta.resolve('jest-circus/runner'));
 const { createEmptyTestResult } = require(require.resolve('@jest/test-result'));
 
 /** Stryker passes the active mutant to freshly loaded modules; our modules stay loaded. */
-const ACTIVE = '__STRYKER_ACTIVE_MUTANT__';
+const ACTIVE_MUTANT_VARIABLE = '__STRYKER_ACTIVE_MUTANT__';
 
 /** The mutant that a test has killed. Later tests add no information. */
-let noticed;
+let killedMutant;
 
 /** Test names of each file from the first run. Files without selected tests are not loaded. */
-const NAMES = join(import.meta.dirname, '../..', FOLDER, 'names');
-const namesOf = (testPath) => join(NAMES, `${testPath.replaceAll('/', '+')}.json`);
+const NAMES_FOLDER = join(import.meta.dirname, '../..', REPORT_FOLDER, 'names');
+const namesFile = (testPath) => join(NAMES_FOLDER, `${testPath.replaceAll('/', '+')}.json`);
 
 const fullName = ({ name, parent }) =>
   parent.name === 'ROOT_DESCRIBE_BLOCK' ? name : `${fullName(parent)} ${name}`;
 
-function isWanted(testPath, pattern) {
-  if (!pattern || !existsSync(namesOf(testPath))) return true;
+function hasSelectedTest(testPath, pattern) {
+  if (!pattern || !existsSync(namesFile(testPath))) return true;
   const matches = new RegExp(pattern, 'i');
-  return JSON.parse(readFileSync(namesOf(testPath), 'utf8')).some((name) => matches.test(name));
+  return JSON.parse(readFileSync(namesFile(testPath), 'utf8')).some((name) => matches.test(name));
 }
 
 /** Returns a result with one skipped test, because jest rejects a file without tests. */
-function nothingRun(testFilePath) {
+function createSkippedResult(testFilePath) {
   const test = { ancestorTitles: [], failureDetails: [], failureMessages: [], fullName: '', title: '' };
   return {
     ...createEmptyTestResult(),
@@ -47,27 +47,30 @@ function nothingRun(testFilePath) {
 export default async function runForStryker(globalConfig, config, environment, runtime, testPath, send) {
   const name = config.globals.__strykerGlobalNamespace__;
   const context = (globalThis[name] ??= environment.global[name] ?? {});
-  const active = process.env[ACTIVE];
+  const active = process.env[ACTIVE_MUTANT_VARIABLE];
   context.activeMutant = active;
-  if (active !== undefined && (noticed === active || !isWanted(testPath, globalConfig.testNamePattern)))
-    return nothingRun(testPath);
+  if (
+    active !== undefined &&
+    (killedMutant === active || !hasSelectedTest(testPath, globalConfig.testNamePattern))
+  )
+    return createSkippedResult(testPath);
   const names = [];
-  const handle = environment.handleTestEvent?.bind(environment);
+  const originalHandler = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {
-    await handle?.(event, state);
+    await originalHandler?.(event, state);
     if (event.name === 'test_start') names.push(fullName(event.test));
     if (active === undefined) return;
-    if (event.name === 'test_start' && noticed === active) event.test.mode = 'skip';
+    if (event.name === 'test_start' && killedMutant === active) event.test.mode = 'skip';
     if (event.name === 'test_done' && event.test.errors.length > 0) {
-      noticed = active;
+      killedMutant = active;
       KILLERS.delete(testPath);
       KILLERS.add(testPath);
     }
   };
   const result = await runNatively(globalConfig, config, environment, runtime, testPath, send);
   if (active === undefined) {
-    mkdirSync(NAMES, { recursive: true });
-    writeFileSync(namesOf(testPath), JSON.stringify(names));
+    mkdirSync(NAMES_FOLDER, { recursive: true });
+    writeFileSync(namesFile(testPath), JSON.stringify(names));
   }
   return result;
 }

@@ -1,5 +1,5 @@
 const api = (...files) => files.map((file) => `api/src/${file}`);
-const rooms = (...names) => names.map((name) => `api/src/${name}/*`);
+const filesOf = (...names) => names.map((name) => `api/src/${name}/*`);
 
 /** Permission rules that all packages use for orders and money. */
 const VALUES = 'contract/src/values';
@@ -11,11 +11,11 @@ const VALUES = 'contract/src/values';
 export const PACKS = {
   steps: {
     mutate: [`${VALUES}/{money,order-states,order-steps}`],
-    tests: [`${VALUES}/{money,order-*}`, ...rooms('orders', 'escrow', 'disputes')],
+    tests: [`${VALUES}/{money,order-*}`, ...filesOf('orders', 'escrow', 'disputes')],
   },
   policies: {
     mutate: api('*/policy'),
-    tests: rooms(
+    tests: filesOf(
       'cars',
       'users',
       'orders',
@@ -34,33 +34,33 @@ export const PACKS = {
   },
   escrow: {
     mutate: api('ledger/*', 'escrow/*'),
-    tests: rooms('ledger', 'escrow', 'orders', 'disputes', 'refunds'),
+    tests: filesOf('ledger', 'escrow', 'orders', 'disputes', 'refunds'),
   },
-  refunds: { mutate: api('refunds/*'), tests: rooms('refunds', 'escrow', 'disputes') },
+  refunds: { mutate: api('refunds/*'), tests: filesOf('refunds', 'escrow', 'disputes') },
   payouts: {
     mutate: api('payouts/{account,outcome,queries,send,sync-transfers}'),
-    tests: rooms('payouts', 'disputes', 'escrow'),
+    tests: filesOf('payouts', 'disputes', 'escrow'),
   },
   payments: {
     mutate: api('payments/{call-provider,policy,poll-intents,queries,settle,sync-from-provider}'),
-    tests: rooms('payments', 'refunds'),
+    tests: filesOf('payments', 'refunds'),
   },
   orders: {
     mutate: api(
       'orders/{booking-date,booking,cancel,lapse-job,lifecycle,notify-provider,order-status,order-target,policy}',
     ),
-    tests: rooms('orders', 'escrow'),
+    tests: filesOf('orders', 'escrow'),
   },
   offers: {
     mutate: [`${VALUES}/offer-states`, ...api('offers/{accepted-offer,make,moves,offer-state,queries}')],
-    tests: [`${VALUES}/offer-states`, ...rooms('offers'), ...api('orders/offered-price')],
+    tests: [`${VALUES}/offer-states`, ...filesOf('offers'), ...api('orders/offered-price')],
   },
   disputes: {
     mutate: api('disputes/{bank-disputes,changes,decide,open-disputes}'),
-    tests: rooms('disputes', 'users'),
+    tests: filesOf('disputes', 'users'),
   },
   reconciliation: {
     mutate: api('reconciliation/{balances,compare,internal-ledger}'),
-    tests: rooms('reconciliation'),
+    tests: filesOf('reconciliation'),
   },
 };

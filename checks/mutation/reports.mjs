@@ -1,55 +1,57 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /** Folder of reports and of Stryker's temporary files. */
-export const FOLDER = '.cache/mutation';
+export const REPORT_FOLDER = '.cache/mutation';
 
 /** Runs of a pack: all mutants, static mutants, and the surviving mutants of each. */
 export const RUNS = ['all', 'static', 'again', 'again-static'];
 
-export const reportOf = (name, run = 'all') => `${FOLDER}/${name}${run === 'all' ? '' : `-${run}`}.json`;
-const noticedOf = (name) => `${FOLDER}/${name}-noticed.json`;
+export const reportFile = (name, run = 'all') =>
+  `${REPORT_FOLDER}/${name}${run === 'all' ? '' : `-${run}`}.json`;
+const killedAgainFile = (name) => `${REPORT_FOLDER}/${name}-noticed.json`;
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
  * Returns the mutants of a run's report, each with its file's path and source. Throws if there is no report.
  */
 export function mutantsOf(name, run) {
-  const report = reportOf(name, run);
-  if (!hasReport(name, run)) throw new Error(`There is no ${report}`);
+  const report = reportFile(name, run);
+  if (!hasReport(name, run)) throw new Error(`missing report: ${report}`);
   return Object.entries(readJson(report).files).flatMap(([path, { source, mutants }]) =>
     mutants.map((mutant) => ({ ...mutant, path, source, isStatic: run.endsWith('static') })),
   );
 }
 
-export const hasReport = (name, run) => existsSync(reportOf(name, run));
+export const hasReport = (name, run) => existsSync(reportFile(name, run));
 
-export const rmReport = (name, run) => {
-  rmSync(reportOf(name, run), { force: true });
+export const deleteReport = (name, run) => {
+  rmSync(reportFile(name, run), { force: true });
 };
 
 /** Deletes the results of earlier runs of a pack. */
-export function forget(name) {
-  for (const run of RUNS) rmReport(name, run);
-  rmSync(noticedOf(name), { force: true });
+export function deleteReports(name) {
+  for (const run of RUNS) deleteReport(name, run);
+  rmSync(killedAgainFile(name), { force: true });
 }
 
 /** Whether the first run skipped a mutant because it is static. */
-export const isLeftOut = ({ status, statusReason }) =>
+export const isPostponed = ({ status, statusReason }) =>
   status === 'Ignored' && (statusReason ?? '').startsWith('Static mutant');
 
-export const isNoticed = ({ status }) => status === 'Killed' || status === 'Timeout';
-export const isUnnoticed = ({ status }) => status === 'Survived' || status === 'NoCoverage';
+export const isKilled = ({ status }) => status === 'Killed' || status === 'Timeout';
+export const hasSurvived = ({ status }) => status === 'Survived' || status === 'NoCoverage';
 
 /** Returns a key that is stable across runs while the file is unchanged. */
 export const keyOf = ({ path, location: { start, end }, mutatorName, replacement }) =>
   [path, start.line, start.column, end.line, end.column, mutatorName, replacement].join(' ');
 
 /** Returns a mutant's location in Stryker's `mutate` syntax. */
-export const placeOf = ({ path, location: { start, end } }) =>
+export const toLocation = ({ path, location: { start, end } }) =>
   `${path}:${String(start.line)}:${String(start.column - 1)}-${String(end.line)}:${String(end.column - 1)}`;
 
 /** Returns the keys of mutants that survived the last full run and were killed in a repeated run. */
-export const noticedAgain = (name) => (existsSync(noticedOf(name)) ? readJson(noticedOf(name)) : []);
-export const keepNoticedAgain = (name, keys) => {
-  writeFileSync(noticedOf(name), JSON.stringify(keys));
+export const readKilledAgain = (name) =>
+  existsSync(killedAgainFile(name)) ? readJson(killedAgainFile(name)) : [];
+export const saveKilledAgain = (name, keys) => {
+  writeFileSync(killedAgainFile(name), JSON.stringify(keys));
 };

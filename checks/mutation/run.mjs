@@ -3,29 +3,29 @@ import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { PACKS } from './packs.mjs';
 import {
-  FOLDER,
-  forget,
+  deleteReport,
+  deleteReports,
   hasReport,
-  isLeftOut,
-  isNoticed,
-  isUnnoticed,
-  keepNoticedAgain,
+  hasSurvived,
+  isKilled,
+  isPostponed,
   keyOf,
   mutantsOf,
-  noticedAgain,
-  placeOf,
-  rmReport,
+  readKilledAgain,
+  REPORT_FOLDER,
+  saveKilledAgain,
+  toLocation,
 } from './reports.mjs';
 
 /** Minimum mutation score in percent. Below it, the run fails. */
-const WANTED = 90;
+const MIN_SCORE_PERCENT = 90;
 const USAGE = `npm run mutation [-- --again --quick --loading --at-once 1 ${Object.keys(PACKS).join('|')} …]
 
-Changes the code that money goes by, one place at a time, and sees whether its tests notice. Works in this checkout, whose
-files it puts back when it ends. Lists what nobody noticed, and ends with 1 where less than ${String(WANTED)} % was noticed.
---again tries what nobody noticed in the last run, as long as its files are the same: for who has written tests since.
---quick leaves out what runs when a module is loaded: it takes several seconds for each. --loading tries that alone.
---at-once says how many are tried at the same time.`;
+Runs mutation tests on the payment code in this checkout and restores its files at the end. Lists the mutants that
+survived and exits with 1 if fewer than ${String(MIN_SCORE_PERCENT)} % were caught.
+--again retries the mutants that survived the last run, if their files are unchanged: use it after writing tests.
+--quick skips code that runs when a module is loaded, which takes several seconds per mutant. --loading runs only that.
+--at-once sets the number of mutants that run in parallel.`;
 
 const {
   values: { again: isAgain, quick: isQuick, loading: isLoading, 'at-once': atOnce, help },
@@ -51,7 +51,7 @@ if (
 }
 
 /** Tests and returns a pack's mutants, only at these locations if given. */
-function tryMutants(name, run, places = []) {
+function testMutants(name, run, locations = []) {
   const { status } = spawnSync('npx', ['stryker', 'run', 'checks/mutation/stryker.mjs'], {
     stdio: 'inherit',
     env: {
@@ -59,71 +59,74 @@ function tryMutants(name, run, places = []) {
       MUTATION_PACK: name,
       MUTATION_RUN: run,
       MUTATION_AT_ONCE: atOnce,
-      MUTATION_PLACES: JSON.stringify([...new Set(places)]),
+      MUTATION_PLACES: JSON.stringify([...new Set(locations)]),
     },
   });
-  if (status !== 0) throw new Error(`Stryker ended with ${String(status)} for ${name}`);
+  if (status !== 0) throw new Error(`Stryker exited with ${String(status)} for ${name}`);
   return mutantsOf(name, run);
 }
 
 /** Tests the static mutants of a pack, except those in functions called at load time. */
-function tryLoading(name) {
-  rmReport(name, 'static');
-  tryMutants(name, 'static');
+function testLoadTimeMutants(name) {
+  deleteReport(name, 'static');
+  testMutants(name, 'static');
 }
 
 /** Tests all mutants of a pack, including static ones unless `--quick` is set. */
-function tryPack(name) {
-  forget(name);
-  const places = tryMutants(name, 'all').filter(isLeftOut).map(placeOf);
-  if (!isQuick && places.length > 0) tryMutants(name, 'static', places);
+function testPack(name) {
+  deleteReports(name);
+  const locations = testMutants(name, 'all').filter(isPostponed).map(toLocation);
+  if (!isQuick && locations.length > 0) testMutants(name, 'static', locations);
 }
 
 /** Tests again the mutants that survived a pack's last run, and those it postponed. */
-function tryPackAgain(name) {
-  const leftOut = mutantsOf(name, 'all').filter(isLeftOut).map(placeOf);
-  if (!isQuick && leftOut.length > 0 && !hasReport(name, 'static')) tryMutants(name, 'static', leftOut);
-  const open = mutantsOfPack(name).filter(isUnnoticed);
-  const known = new Set(noticedAgain(name));
+function retestSurvivors(name) {
+  const postponed = mutantsOf(name, 'all').filter(isPostponed).map(toLocation);
+  if (!isQuick && postponed.length > 0 && !hasReport(name, 'static')) testMutants(name, 'static', postponed);
+  const survivors = mutantsOfPack(name).filter(hasSurvived);
+  const known = new Set(readKilledAgain(name));
   for (const run of ['again', 'again-static']) {
-    const places = open.filter(({ isStatic }) => isStatic === (run === 'again-static')).map(placeOf);
-    if (places.length === 0) continue;
-    for (const mutant of tryMutants(name, run, places).filter(isNoticed)) known.add(keyOf(mutant));
-    keepNoticedAgain(name, [...known]);
+    const locations = survivors
+      .filter(({ isStatic }) => isStatic === (run === 'again-static'))
+      .map(toLocation);
+    if (locations.length === 0) continue;
+    for (const mutant of testMutants(name, run, locations).filter(isKilled)) known.add(keyOf(mutant));
+    saveKilledAgain(name, [...known]);
   }
 }
 
 /** Returns all mutants of a pack that count, with the results of the last runs. */
 function mutantsOfPack(name) {
-  const known = new Set(noticedAgain(name));
+  const known = new Set(readKilledAgain(name));
   if (isLoading) return mutantsOf(name, 'static').filter(({ status }) => status !== 'Ignored');
   const runs = isQuick || !hasReport(name, 'static') ? ['all'] : ['all', 'static'];
   return runs
     .flatMap((run) => mutantsOf(name, run))
-    .filter((mutant) => !isLeftOut(mutant))
+    .filter((mutant) => !isPostponed(mutant))
     .map((mutant) => (known.has(keyOf(mutant)) ? { ...mutant, status: 'Killed' } : mutant));
 }
 
-const written = ({ path, location: { start }, source, replacement, mutatorName, status }) =>
+const formatMutant = ({ path, location: { start }, source, replacement, mutatorName, status }) =>
   `${path}:${String(start.line)}:${String(start.column)} ${status}, ${mutatorName}\n  ${source.split('\n')[start.line - 1]?.trim() ?? ''}\n  => ${replacement ?? ''}`;
 
-const share = (part, whole) => `${String(part)} of ${String(whole)}, ${((part / whole) * 100).toFixed(1)} %`;
+const formatShare = (part, whole) =>
+  `${String(part)} of ${String(whole)}, ${((part / whole) * 100).toFixed(1)} %`;
 
-mkdirSync(FOLDER, { recursive: true });
-const sum = { noticed: 0, all: 0 };
+mkdirSync(REPORT_FOLDER, { recursive: true });
+const totals = { noticed: 0, all: 0 };
 for (const name of names.length > 0 ? names : Object.keys(PACKS)) {
-  if (isLoading) tryLoading(name);
-  else if (isAgain) tryPackAgain(name);
-  else tryPack(name);
+  if (isLoading) testLoadTimeMutants(name);
+  else if (isAgain) retestSurvivors(name);
+  else testPack(name);
   const mutants = mutantsOfPack(name);
-  const broken = mutants.filter(({ status }) => status === 'RuntimeError' || status === 'CompileError');
-  if (broken.length > 0) throw new Error(`${String(broken.length)} mutants of ${name} could not be tried`);
-  const noticed = mutants.filter(isNoticed);
-  const unnoticed = mutants.filter(isUnnoticed);
-  for (const mutant of unnoticed) console.log(written(mutant));
-  sum.noticed += noticed.length;
-  sum.all += noticed.length + unnoticed.length;
-  console.log(`${name}: noticed ${share(noticed.length, noticed.length + unnoticed.length)}`);
+  const invalid = mutants.filter(({ status }) => status === 'RuntimeError' || status === 'CompileError');
+  if (invalid.length > 0) throw new Error(`${String(invalid.length)} mutants of ${name} could not be run`);
+  const noticed = mutants.filter(isKilled);
+  const survivors = mutants.filter(hasSurvived);
+  for (const mutant of survivors) console.log(formatMutant(mutant));
+  totals.noticed += noticed.length;
+  totals.all += noticed.length + survivors.length;
+  console.log(`${name}: noticed ${formatShare(noticed.length, noticed.length + survivors.length)}`);
 }
-console.log(`In all noticed ${share(sum.noticed, sum.all)}`);
-process.exitCode = sum.noticed * 100 >= sum.all * WANTED ? 0 : 1;
+console.log(`Caught in total: ${formatShare(totals.noticed, totals.all)}`);
+process.exitCode = totals.noticed * 100 >= totals.all * MIN_SCORE_PERCENT ? 0 : 1;

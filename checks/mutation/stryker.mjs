@@ -1,14 +1,14 @@
 import { name, pack } from './pack.mjs';
-import { FOLDER, reportOf } from './reports.mjs';
+import { REPORT_FOLDER, reportFile } from './reports.mjs';
 
 const run = process.env.MUTATION_RUN ?? 'all';
 const isStatic = run.endsWith('static');
-const places = JSON.parse(process.env.MUTATION_PLACES ?? '[]');
+const locations = JSON.parse(process.env.MUTATION_PLACES ?? '[]');
 
 export default {
   packageManager: 'pnpm',
   plugins: ['@stryker-mutator/jest-runner', './checks/mutation/ignore-logs.mjs'],
-  ignorers: isStatic && places.length === 0 ? ['logs', 'functions'] : ['logs'],
+  ignorers: isStatic && locations.length === 0 ? ['logs', 'functions'] : ['logs'],
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   jest: { configFile: 'checks/mutation/jest.config.mjs', enableFindRelatedTests: false },
@@ -20,14 +20,14 @@ export default {
   coverageAnalysis: 'perTest',
   ignoreStatic: !isStatic,
   maxTestRunnerReuse: isStatic ? 1 : 100,
-  mutate: places.length > 0 ? places : [...pack.mutate.map((files) => `${files}.ts`), '!**/*.test.ts'],
+  mutate: locations.length > 0 ? locations : [...pack.mutate.map((files) => `${files}.ts`), '!**/*.test.ts'],
   reporters: ['progress-append-only', 'json'],
-  jsonReporter: { fileName: reportOf(name, run) },
+  jsonReporter: { fileName: reportFile(name, run) },
   // Added to the duration that the first run measures for each test. Long enough for a busy machine;
   // otherwise slow mutants would count as killed.
   timeoutMS: 120_000,
   dryRunTimeoutMinutes: 30,
   timeoutFactor: 1,
-  tempDirName: `${FOLDER}/stryker`,
+  tempDirName: `${REPORT_FOLDER}/stryker`,
   concurrency: Number(process.env.MUTATION_AT_ONCE ?? 1),
 };

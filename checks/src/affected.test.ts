@@ -1,4 +1,4 @@
-import { affectedBy, type Module } from './affected.ts';
+import { findAffected, type Module } from './affected.ts';
 
 const modules: Module[] = [
   { source: 'contract/src/car.ts', imports: [] },
@@ -23,11 +23,11 @@ const modules: Module[] = [
   { source: 'e2e/support/page.ts', imports: [] },
   { source: 'e2e/catalog/home.spec.ts', imports: ['e2e/support/page.ts'] },
 ];
-const affected = (...changed: string[]) => affectedBy(modules, changed, () => true);
+const affected = (...changed: string[]) => findAffected(modules, changed, () => true);
 
 /** Whether the selection includes a browser test with this title, in the format of Playwright's `--grep`. */
-const takes = (browser: readonly string[], title: string): boolean =>
-  browser.some((part) => new RegExp(part).test(title));
+const selects = (browserPatterns: readonly string[], title: string): boolean =>
+  browserPatterns.some((pattern) => new RegExp(pattern).test(title));
 
 test('a changed module affects all tests that import it directly or indirectly, in every package', () => {
   expect(affected('mfe-catalog/src/features/home/card.tsx')).toMatchObject({
@@ -46,29 +46,29 @@ test('a changed module affects all tests that import it directly or indirectly, 
 });
 
 test('a changed feature selects only the fast browser tests of its screens', () => {
-  const { browser } = affected('mfe-catalog/src/features/home/card.tsx');
-  expect(takes(browser, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
-  expect(takes(browser, 'site catalog/home.spec.ts a rare state')).toBe(false);
-  expect(takes(browser, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(false);
+  const { browserPatterns } = affected('mfe-catalog/src/features/home/card.tsx');
+  expect(selects(browserPatterns, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
+  expect(selects(browserPatterns, 'site catalog/home.spec.ts a rare state')).toBe(false);
+  expect(selects(browserPatterns, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(false);
 });
 
 test('a change of a shared module selects every fast browser test', () => {
-  const { browser } = affected('contract/src/car.ts');
-  expect(takes(browser, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
-  expect(takes(browser, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(true);
-  expect(takes(browser, 'site dashboard/offers.spec.ts a rare state')).toBe(false);
+  const { browserPatterns } = affected('contract/src/car.ts');
+  expect(selects(browserPatterns, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
+  expect(selects(browserPatterns, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(true);
+  expect(selects(browserPatterns, 'site dashboard/offers.spec.ts a rare state')).toBe(false);
 });
 
 test('a change of the design system selects the browser tests of all widths and themes', () => {
-  expect(affected('ui/src/button.tsx').browser).toContain('@grid');
-  expect(affected('mfe-catalog/src/features/home/card.tsx').browser).not.toContain('@grid');
+  expect(affected('ui/src/button.tsx').browserPatterns).toContain('@grid');
+  expect(affected('mfe-catalog/src/features/home/card.tsx').browserPatterns).not.toContain('@grid');
 });
 
 test('a change of the payment code selects the whole payment matrix', () => {
-  const { browser, tests } = affected('api/src/payments/settle.ts');
-  expect(browser).toContain('@matrix');
+  const { browserPatterns, tests } = affected('api/src/payments/settle.ts');
+  expect(browserPatterns).toContain('@matrix');
   expect(tests).toEqual(['api/src/payments/faults.full.test.ts', 'api/src/payments/settle.test.ts']);
-  expect(affected('api/src/cars.ts').browser).not.toContain('@matrix');
+  expect(affected('api/src/cars.ts').browserPatterns).not.toContain('@matrix');
 });
 
 test('a change of the release tools selects their program tests in both tiers', () => {
@@ -86,19 +86,19 @@ test('a changed test of the full tier runs itself and the test that reads all sp
 });
 
 test('a change of test support code selects the fast tests of the specs that import it', () => {
-  const { browser } = affected('e2e/support/page.ts');
-  expect(takes(browser, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
-  expect(takes(browser, 'site catalog/home.spec.ts a rare state')).toBe(false);
+  const { browserPatterns } = affected('e2e/support/page.ts');
+  expect(selects(browserPatterns, 'site catalog/home.spec.ts a search finds cars @journey')).toBe(true);
+  expect(selects(browserPatterns, 'site catalog/home.spec.ts a rare state')).toBe(false);
 });
 
 test('a changed spec file runs completely', () => {
-  const { browser } = affected('e2e/catalog/home.spec.ts');
-  expect(takes(browser, 'site catalog/home.spec.ts a rare state')).toBe(true);
+  const { browserPatterns } = affected('e2e/catalog/home.spec.ts');
+  expect(selects(browserPatterns, 'site catalog/home.spec.ts a rare state')).toBe(true);
 });
 
 test('a changed jest test or document selects no browser test', () => {
-  expect(affected('mfe-catalog/src/about.test.tsx').browser).toEqual([]);
-  expect(affected('README.md').browser).toEqual([]);
+  expect(affected('mfe-catalog/src/about.test.tsx').browserPatterns).toEqual([]);
+  expect(affected('README.md').browserPatterns).toEqual([]);
 });
 
 test('a file that no module imports affects its whole package, and a shared build file affects everything', () => {
@@ -108,14 +108,14 @@ test('a file that no module imports affects its whole package, and a shared buil
     'api/src/payments/settle.test.ts',
   ]);
   expect(affected('README.md').tests).toEqual(['checks/src/documents.test.ts']);
-  const { tests, browser } = affected('pnpm-lock.yaml');
+  const { tests, browserPatterns } = affected('pnpm-lock.yaml');
   expect(tests).toHaveLength(7);
-  expect(takes(browser, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(true);
+  expect(selects(browserPatterns, 'site dashboard/offers.spec.ts an offer is accepted @journey')).toBe(true);
 });
 
 test('a deleted file affects its importers, but is not passed to any tool', () => {
   const card = 'mfe-catalog/src/features/home/card.tsx';
-  const gone = affectedBy(modules, [card], (file) => file !== card);
-  expect(gone.files).toEqual([]);
-  expect(gone.tests).toEqual(['mfe-catalog/src/features/home/home.test.tsx']);
+  const afterDeletion = findAffected(modules, [card], (file) => file !== card);
+  expect(afterDeletion.files).toEqual([]);
+  expect(afterDeletion.tests).toEqual(['mfe-catalog/src/features/home/home.test.tsx']);
 });

@@ -15,66 +15,66 @@ export interface Affected {
   /** Jest test files: affected ones of the fast tier, and those of the full tier that the change triggers. */
   tests: string[];
   /** Alternatives of Playwright's `--grep` pattern. */
-  browser: string[];
+  browserPatterns: string[];
 }
 
-const TEST = /\.test\.tsx?$/;
-const FULL_TEST = /\.full\.test\.tsx?$/;
-const SPEC = /^e2e\/(.+\.spec\.ts)$/;
+const TEST_FILE = /\.test\.tsx?$/;
+const FULL_TEST_FILE = /\.full\.test\.tsx?$/;
+const BROWSER_SPEC = /^e2e\/(.+\.spec\.ts)$/;
 /** Files that building, type checking, or testing of every package uses. */
-const OF_ALL =
+const SHARED_BUILD_FILES =
   /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig\.base\.json|jest[^/]*|eslint\.config\.mjs|\.prettierrc\.json)$/;
 
 /** Reads every test file for its tags of the specification. */
-const READS_TESTS = 'checks/src/spec-coverage/spec-coverage.test.ts';
+const SPEC_COVERAGE_TEST = 'checks/src/spec-coverage/spec-coverage.test.ts';
 
 /** Packages with tests that compare the documents and `.env.example` with the sources. */
-const READ_DOCUMENTS = ['checks', 'local'];
+const DOCUMENT_TEST_PACKAGES = ['checks', 'local'];
 
 const packageOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : '');
 
-const startsWithOne = (path: string, beginnings: readonly string[]): boolean =>
-  beginnings.some((beginning) => path.startsWith(beginning));
+const startsWithAny = (path: string, prefixes: readonly string[]): boolean =>
+  prefixes.some((prefix) => path.startsWith(prefix));
 
 /** Returns these modules and all that import them directly or indirectly. */
-function reaching(modules: readonly Module[], changed: readonly string[]): Set<string> {
+function findDependents(modules: readonly Module[], changed: readonly string[]): Set<string> {
   const importers = new Map<string, string[]>();
   for (const { source, imports } of modules) {
     for (const target of imports) importers.set(target, [...(importers.get(target) ?? []), source]);
   }
-  const found = new Set(changed);
-  const waiting = [...changed];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+  const dependents = new Set(changed);
+  const queue = [...changed];
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     for (const importer of importers.get(next) ?? []) {
-      if (found.has(importer)) continue;
-      found.add(importer);
-      waiting.push(importer);
+      if (dependents.has(importer)) continue;
+      dependents.add(importer);
+      queue.push(importer);
     }
   }
-  return found;
+  return dependents;
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
  * Returns a `--grep` pattern for the fast tests of specs whose paths start with a prefix. Titles for `--grep`
  * start with project and file.
  */
-const fastTestsOf = (spec: string): string => `^\\S+ ${escaped(spec)}.*@journey`;
+const fastTestsPattern = (spec: string): string => `^\\S+ ${escapeRegExp(spec)}.*@journey`;
 
 /** Returns the browser tests that a changed source file selects, as `--grep` patterns. */
-function browserTestsFor(file: string): string[] {
-  const triggered = TRIGGERS.flatMap(({ sources, tag }) =>
-    tag !== undefined && startsWithOne(file, sources) ? [tag] : [],
+function selectBrowserTests(file: string): string[] {
+  const triggeredTags = TRIGGERS.flatMap(({ sources, tag }) =>
+    tag !== undefined && startsWithAny(file, sources) ? [tag] : [],
   );
-  const specs = AREAS.find(({ sources }) => startsWithOne(file, sources))?.specs ?? [''];
-  return [...triggered, ...specs.map(fastTestsOf)];
+  const specs = AREAS.find(({ sources }) => startsWithAny(file, sources))?.specs ?? [''];
+  return [...triggeredTags, ...specs.map(fastTestsPattern)];
 }
 
 /** Returns the jest tests of the full tier that a changed source file triggers. */
-const jestTestsFor = (file: string, all: readonly string[]): string[] =>
+const selectJestTests = (file: string, testFiles: readonly string[]): string[] =>
   TRIGGERS.flatMap(({ sources, tests }) =>
-    tests && startsWithOne(file, sources) ? all.filter((path) => tests.test(path)) : [],
+    tests && startsWithAny(file, sources) ? testFiles.filter((path) => tests.test(path)) : [],
   );
 
 /**
@@ -85,44 +85,46 @@ const jestTestsFor = (file: string, all: readonly string[]): string[] =>
  * @param changed changed files, relative to the repository
  * @param exists whether a file still exists
  */
-export function affectedBy(
+export function findAffected(
   modules: readonly Module[],
   changed: readonly string[],
   exists: (file: string) => boolean,
 ): Affected {
-  const known = new Set(modules.map(({ source }) => source));
+  const knownFiles = new Set(modules.map(({ source }) => source));
   const packages = new Set(modules.map(({ source }) => packageOf(source)).filter(Boolean));
-  const everything = changed.some((file) => OF_ALL.test(file));
-  const apart = changed
-    .filter((file) => !known.has(file))
-    .flatMap((file) => (packages.has(packageOf(file)) ? [packageOf(file)] : READ_DOCUMENTS));
-  const whole = new Set(everything ? packages : apart);
-  const inWhole = [...known].filter((file) => whole.has(packageOf(file)));
-  const touched = [...reaching(modules, [...changed, ...inWhole])];
-  const left = touched.filter((file) => known.has(file) && exists(file)).sort();
-  const allTests = [...known].filter((file) => TEST.test(file) && exists(file));
+  const affectsAll = changed.some((file) => SHARED_BUILD_FILES.test(file));
+  const packagesOfOtherFiles = changed
+    .filter((file) => !knownFiles.has(file))
+    .flatMap((file) => (packages.has(packageOf(file)) ? [packageOf(file)] : DOCUMENT_TEST_PACKAGES));
+  const wholePackages = new Set(affectsAll ? packages : packagesOfOtherFiles);
+  const filesOfWholePackages = [...knownFiles].filter((file) => wholePackages.has(packageOf(file)));
+  const affectedFiles = [...findDependents(modules, [...changed, ...filesOfWholePackages])];
+  const existingFiles = affectedFiles.filter((file) => knownFiles.has(file) && exists(file)).sort();
+  const allTests = [...knownFiles].filter((file) => TEST_FILE.test(file) && exists(file));
   // Documents and images outside of packages have no browser tests.
   const sources = changed.filter(
-    (file) => !TEST.test(file) && (packages.has(packageOf(file)) || OF_ALL.test(file)),
+    (file) => !TEST_FILE.test(file) && (packages.has(packageOf(file)) || SHARED_BUILD_FILES.test(file)),
   );
   const tests = [
-    ...left.filter((file) => TEST.test(file) && (!FULL_TEST.test(file) || changed.includes(file))),
-    ...sources.flatMap((file) => jestTestsFor(file, allTests)),
-    ...(changed.some((file) => TEST.test(file) || SPEC.test(file)) ? [READS_TESTS] : []),
+    ...existingFiles.filter(
+      (file) => TEST_FILE.test(file) && (!FULL_TEST_FILE.test(file) || changed.includes(file)),
+    ),
+    ...sources.flatMap((file) => selectJestTests(file, allTests)),
+    ...(changed.some((file) => TEST_FILE.test(file) || BROWSER_SPEC.test(file)) ? [SPEC_COVERAGE_TEST] : []),
   ];
-  const specs = left.flatMap((file) => {
-    const spec = SPEC.exec(file)?.[1];
+  const specs = existingFiles.flatMap((file) => {
+    const spec = BROWSER_SPEC.exec(file)?.[1];
     if (spec === undefined) return [];
-    return [changed.includes(file) ? `^\\S+ ${escaped(spec)}` : fastTestsOf(spec)];
+    return [changed.includes(file) ? `^\\S+ ${escapeRegExp(spec)}` : fastTestsPattern(spec)];
   });
-  const browser = [
+  const browserPatterns = [
     ...specs,
-    ...sources.filter((file) => !file.startsWith('e2e/')).flatMap((file) => browserTestsFor(file)),
+    ...sources.filter((file) => !file.startsWith('e2e/')).flatMap((file) => selectBrowserTests(file)),
   ];
   return {
     files: changed.filter(exists).sort(),
-    packages: [...new Set(left.map(packageOf).filter(Boolean))].sort(),
+    packages: [...new Set(existingFiles.map(packageOf).filter(Boolean))].sort(),
     tests: [...new Set(tests)].sort(),
-    browser: [...new Set(browser)].sort(),
+    browserPatterns: [...new Set(browserPatterns)].sort(),
   };
 }

@@ -25,8 +25,11 @@ export const AREAS: readonly Area[] = [
     specs: ['catalog/viewallcars', 'catalog/filters', 'catalog/near'],
   },
   { sources: ['mfe-catalog/'], specs: ['catalog/', 'site/'] },
-  { sources: [`${checkout}features/booking/`], specs: ['site/main-job', 'catalog/car.', 'catalog/streets'] },
-  { sources: ['mfe-checkout/'], specs: ['checkout/', 'site/main-job', 'catalog/cards'] },
+  {
+    sources: [`${checkout}features/booking/`],
+    specs: ['site/purchase', 'catalog/car.', 'catalog/street-privacy'],
+  },
+  { sources: ['mfe-checkout/'], specs: ['checkout/', 'site/purchase'] },
   {
     sources: [`${dashboard}add-car/`, 'mfe-dashboard/src/shared/car-form/'],
     specs: ['dashboard/seller-add-car', 'dashboard/seller-drafts', 'dashboard/seller-pictures'],
@@ -55,13 +58,19 @@ export const AREAS: readonly Area[] = [
   { sources: ['mfe-dashboard/'], specs: ['dashboard/'] },
   {
     sources: ['shell/src/accounts/'],
-    specs: ['shell/login', 'shell/signup', 'shell/reset-password', 'shell/social-sign-in', 'site/asked-to'],
+    specs: [
+      'shell/login',
+      'shell/signup',
+      'shell/reset-password',
+      'shell/social-sign-in',
+      'site/sign-in-redirect',
+    ],
   },
   { sources: ['shell/src/pages/', 'shell/src/content/'], specs: ['shell/content-pages'] },
-  { sources: ['shell/src/layout/'], specs: ['shell/frame', 'site/focus-kept', 'site/back'] },
+  { sources: ['shell/src/layout/'], specs: ['shell/frame', 'site/focus-retention', 'site/back'] },
   { sources: ['shell/src/federation/'], specs: ['operations/', 'site/'] },
-  { sources: ['shared-auth/'], specs: ['shell/', 'site/asked-to'] },
-  { sources: ['ops/src/renderer/'], specs: ['site/drawn', 'site/found'] },
+  { sources: ['shared-auth/'], specs: ['shell/', 'site/sign-in-redirect'] },
+  { sources: ['ops/src/renderer/'], specs: ['site/server-rendering', 'site/page-metadata'] },
   { sources: ['ops/'], specs: ['operations/'] },
   {
     sources: ['api/src/drafts/', 'api/src/images/'],
@@ -83,9 +92,9 @@ export const AREAS: readonly Area[] = [
       'api/src/payouts/',
       'api/src/disputes/',
     ],
-    specs: ['checkout/', 'site/main-job', 'dashboard/money', 'dashboard/buyer-orders'],
+    specs: ['checkout/', 'site/purchase', 'dashboard/money', 'dashboard/buyer-orders'],
   },
-  { sources: ['payments-sandbox/'], specs: ['checkout/', 'site/main-job'] },
+  { sources: ['payments-sandbox/'], specs: ['checkout/', 'site/purchase'] },
   { sources: ['checks/', 'bench/', 'docs/', 'demo/'], specs: [] },
 ];
 
@@ -99,15 +108,19 @@ export interface Trigger {
   tests?: RegExp;
 }
 
-const MONEY = /^api\/src\/(payments|refunds|escrow|payouts|disputes|ledger|scenarios)\/.*\.full\.test\.ts$/;
+const MONEY_TESTS =
+  /^api\/src\/(payments|refunds|escrow|payouts|disputes|ledger|scenarios)\/.*\.full\.test\.ts$/;
 
 export const TRIGGERS: readonly Trigger[] = [
   {
     sources: ['mfe-checkout/src/features/payment/', 'api/src/payments/', 'payments-sandbox/src/'],
     tag: '@matrix',
-    tests: MONEY,
+    tests: MONEY_TESTS,
   },
-  { sources: ['api/src/refunds/', 'api/src/escrow/', 'api/src/payouts/', 'api/src/ledger/'], tests: MONEY },
+  {
+    sources: ['api/src/refunds/', 'api/src/escrow/', 'api/src/payouts/', 'api/src/ledger/'],
+    tests: MONEY_TESTS,
+  },
   { sources: ['ui/src/'], tag: '@grid' },
   { sources: ['shell/src/federation/', 'contract/src/releases/', 'contract/src/remote/'], tag: '@faults' },
   { sources: ['ops/src/renderer/'], tag: '@rendering' },

@@ -2,50 +2,68 @@ import { join } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
 import { findBrowser } from './browser.ts';
 import { runCommand } from './command.ts';
-import { NOTHING } from './counts.ts';
-import { playwrightReport } from './reports.ts';
-import { counted, freshReport, NOT_AFFECTED, type Result, type Run, shardArgument } from './step.ts';
+import { ZERO_COUNTS } from './counts.ts';
+import { parsePlaywrightReport } from './reports.ts';
+import {
+  NOT_AFFECTED,
+  prepareReportFile,
+  readTestResult,
+  type Result,
+  type Run,
+  toShardArguments,
+} from './step.ts';
 
-const E2E = join(ROOT, 'e2e');
-const OUTPUT = join(E2E, 'test-results');
-const PLAYWRIGHT = join(E2E, 'node_modules/@playwright/test/cli.js');
+const E2E_FOLDER = join(ROOT, 'e2e');
+const OUTPUT_FOLDER = join(E2E_FOLDER, 'test-results');
+const PLAYWRIGHT = join(E2E_FOLDER, 'node_modules/@playwright/test/cli.js');
 
 /** Tag of the browser tests that npm test runs. */
-const FAST = '@journey';
+const FAST_TAG = '@journey';
 
 /** Returns Playwright's arguments that select the tests of a run. */
-function chosenTests(run: Run): string[] {
-  if (run.affected) return ['--grep', run.affected.browser.join('|')];
-  if (run.tier === 'fast') return ['--grep', FAST];
-  return run.tier === 'rest' ? ['--grep-invert', FAST] : [];
+function selectionArguments(run: Run): string[] {
+  if (run.affected) return ['--grep', run.affected.browserPatterns.join('|')];
+  if (run.tier === 'fast') return ['--grep', FAST_TAG];
+  return run.tier === 'rest' ? ['--grep-invert', FAST_TAG] : [];
 }
 
 /** Counts the selected browser tests without starting a browser. */
-async function countTests(chosen: readonly string[]): Promise<number> {
-  const { output } = await runCommand(process.execPath, [PLAYWRIGHT, 'test', '--list', ...chosen], {
-    cwd: E2E,
+async function countTests(testArguments: readonly string[]): Promise<number> {
+  const { output } = await runCommand(process.execPath, [PLAYWRIGHT, 'test', '--list', ...testArguments], {
+    cwd: E2E_FOLDER,
   });
   return Number(/^Total: (\d+) tests?/m.exec(output)?.[1] ?? 1);
 }
 
 /** Runs the browser tests on the composed site. */
-export async function browserTests(run: Run): Promise<Result> {
-  const { affected, say } = run;
-  if (affected?.browser.length === 0) return NOT_AFFECTED;
-  const chosen = [...chosenTests(run), ...shardArgument(run)];
-  const browser = await findBrowser(say);
+export async function runBrowserTests(run: Run): Promise<Result> {
+  const { affected, printLine } = run;
+  if (affected?.browserPatterns.length === 0) return NOT_AFFECTED;
+  const testArguments = [...selectionArguments(run), ...toShardArguments(run)];
+  const browser = await findBrowser(printLine);
   if (!('path' in browser)) {
-    return { counts: { ...NOTHING, skipped: await countTests(chosen) }, output: '', note: browser.reason };
+    return {
+      counts: { ...ZERO_COUNTS, skipped: await countTests(testArguments) },
+      output: '',
+      note: browser.reason,
+    };
   }
-  const file = await freshReport('browser');
-  const env = { CHROME_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: file, E2E_OUTPUT: OUTPUT };
+  const reportFile = await prepareReportFile('browser');
+  const env = {
+    CHROME_PATH: browser.path,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile,
+    E2E_OUTPUT: OUTPUT_FOLDER,
+  };
   const outcome = await runCommand(
     process.execPath,
     [
       ...[PLAYWRIGHT, 'test', '--reporter=list,json,./support/page-at-failure.ts'],
-      ...['--pass-with-no-tests', ...chosen],
+      ...['--pass-with-no-tests', ...testArguments],
     ],
-    { cwd: E2E, env, onLine: say, report: file, lingerMs: 180_000 },
+    { cwd: E2E_FOLDER, env, onLine: printLine, reportFile, lingerMs: 180_000 },
   );
-  return { ...(await counted(file, playwrightReport, outcome)), logs: join(OUTPUT, 'server-logs') };
+  return {
+    ...(await readTestResult(reportFile, parsePlaywrightReport, outcome)),
+    logs: join(OUTPUT_FOLDER, 'server-logs'),
+  };
 }

@@ -17,47 +17,47 @@ interface CommandOptions {
   /** Called for each line of output. */
   onLine?: (line: string) => void;
   /** A file that the program writes when it is done. The program must exit soon afterwards. */
-  report?: string;
+  reportFile?: string;
   /** Grace period after the report, in ms. */
   lingerMs?: number;
 }
 
-const running = new Set<ChildProcess>();
+const runningChildren = new Set<ChildProcess>();
 
-const endings = new Set<() => Promise<void>>();
+const abortHandlers = new Set<() => Promise<void>>();
 
 /** Registers `end`, which runs if the run is aborted. Returns a function that unregisters it. */
-export function whenEnding(end: () => Promise<void>): () => void {
-  endings.add(end);
+export function onAbort(end: () => Promise<void>): () => void {
+  abortHandlers.add(end);
   return () => {
-    endings.delete(end);
+    abortHandlers.delete(end);
   };
 }
 
 /** Aborts the run: ends every running command with its child processes, and calls all registered handlers. */
-export function endAll(): Promise<void> {
-  ending ??= (async () => {
-    for (const child of running) signalGroup(child, 'SIGTERM');
-    await Promise.all([...endings].map((end) => end()));
+export function abortRun(): Promise<void> {
+  aborting ??= (async () => {
+    for (const child of runningChildren) signalGroup(child, 'SIGTERM');
+    await Promise.all([...abortHandlers].map((end) => end()));
   })();
-  return ending;
+  return aborting;
 }
-let ending: Promise<void> | undefined;
+let aborting: Promise<void> | undefined;
 
 /** Ends a program that does not exit after its report is complete, because it leaves a handle open. */
-function watchLingering(
+function killIfLingering(
   child: ChildProcess,
-  report: string,
+  reportFile: string,
   lingerMs = 60_000,
   lines: string[],
 ): NodeJS.Timeout {
   let reportedAt: number | undefined;
   return setInterval(() => {
     if (reportedAt === undefined) {
-      if (existsSync(report)) reportedAt = Date.now();
+      if (existsSync(reportFile)) reportedAt = Date.now();
     } else if (Date.now() - reportedAt > lingerMs) {
       lines.push(
-        `It was done, but did not end within ${String(lingerMs / 1000)} s: something was left open in it.`,
+        `The command finished but did not exit within ${String(lingerMs / 1000)} s: it left a handle open.`,
       );
       signalGroup(child, 'SIGKILL');
     }
@@ -77,17 +77,20 @@ export function runCommand(
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    running.add(child);
+    runningChildren.add(child);
     const lines: string[] = [];
-    const watch = options.report ? watchLingering(child, options.report, options.lingerMs, lines) : undefined;
-    const hear = (line: string): void => {
+    const lingerTimer = options.reportFile
+      ? killIfLingering(child, options.reportFile, options.lingerMs, lines)
+      : undefined;
+    const handleLine = (line: string): void => {
       lines.push(line);
       options.onLine?.(line);
     };
-    for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', hear);
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', handleLine);
     const end = (code: number): void => {
-      running.delete(child);
-      clearInterval(watch);
+      runningChildren.delete(child);
+      clearInterval(lingerTimer);
       resolve({ code, output: lines.join('\n') });
     };
     child.once('error', (error) => {

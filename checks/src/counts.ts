@@ -5,18 +5,18 @@ export interface Counts {
   skipped: number;
 }
 
-export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
+export const ZERO_COUNTS: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-export const add = (a: Counts, b: Counts): Counts => ({
+export const addCounts = (a: Counts, b: Counts): Counts => ({
   passed: a.passed + b.passed,
   failed: a.failed + b.failed,
   skipped: a.skipped + b.skipped,
 });
 
 /** Returns the last line of a test run. */
-export const countLine = ({ passed, failed, skipped }: Counts): string =>
+export const formatCounts = ({ passed, failed, skipped }: Counts): string =>
   `${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ''}`;
 
 /** Adds a failure if there is none, for a check that exits with an error. */
-export const atLeastOneFailure = (counts: Counts): Counts =>
+export const ensureFailure = (counts: Counts): Counts =>
   counts.failed > 0 ? counts : { ...counts, failed: 1 };

@@ -1,11 +1,18 @@
 import { findBrowser } from './browser.ts';
 import { runCommand } from './command.ts';
-import { NOTHING } from './counts.ts';
+import { ZERO_COUNTS } from './counts.ts';
 import { withPostgres } from './postgres.ts';
-import { jestReport } from './reports.ts';
-import { counted, freshReport, NOT_AFFECTED, type Result, type Run, shardArgument } from './step.ts';
+import { parseJestReport } from './reports.ts';
+import {
+  NOT_AFFECTED,
+  prepareReportFile,
+  readTestResult,
+  type Result,
+  type Run,
+  toShardArguments,
+} from './step.ts';
 
-const JEST = [
+const JEST_ARGS = [
   '--experimental-vm-modules',
   // Each test file creates modules and documents again. A larger young generation makes unit tests 10%
   // faster.
@@ -24,66 +31,66 @@ interface JestRun {
   args?: readonly string[];
   env?: Record<string, string>;
   /** Whether a test file belongs to the step, for runs limited to a change. */
-  takes: (file: string) => boolean;
+  includes: (file: string) => boolean;
 }
 
-async function jest({ name, kind, args = [], env = {}, takes }: JestRun, run: Run): Promise<Result> {
-  const chosen = run.affected?.tests.filter(takes);
-  if (chosen?.length === 0) return NOT_AFFECTED;
-  const file = await freshReport(name);
-  const order = run.seed === null ? [] : ['--randomize', '--seed', String(run.seed)];
+async function runJest({ name, kind, args = [], env = {}, includes }: JestRun, run: Run): Promise<Result> {
+  const selectedTests = run.affected?.tests.filter(includes);
+  if (selectedTests?.length === 0) return NOT_AFFECTED;
+  const file = await prepareReportFile(name);
+  const orderArguments = run.seed === null ? [] : ['--randomize', '--seed', String(run.seed)];
   const outcome = await runCommand(
     process.execPath,
     [
-      ...JEST,
+      ...JEST_ARGS,
       ...['--json', '--outputFile', file, '--testLocationInResults', '--passWithNoTests'],
-      ...order,
-      ...shardArgument(run),
+      ...orderArguments,
+      ...toShardArguments(run),
       ...args,
-      ...(chosen ? ['--runTestsByPath', ...chosen] : []),
+      ...(selectedTests ? ['--runTestsByPath', ...selectedTests] : []),
     ],
     // A change can select tests of either tier.
-    { env: { ...env, TEST_KIND: kind, TEST_TIER: chosen ? 'full' : run.tier } },
+    { env: { ...env, TEST_KIND: kind, TEST_TIER: selectedTests ? 'full' : run.tier } },
   );
-  return counted(file, jestReport, outcome);
+  return readTestResult(file, parseJestReport, outcome);
 }
 
 /** Returns the browser path for tests that start one. Without a browser these tests are skipped. */
-async function browserEnvironment({ say }: Run): Promise<Record<string, string>> {
+async function browserEnvironment({ printLine: say }: Run): Promise<Record<string, string>> {
   const browser = await findBrowser(say);
   if ('path' in browser) return { CHROME_PATH: browser.path };
-  say(`tests in a browser are skipped: ${browser.reason}`);
+  say(`browser tests are skipped: ${browser.reason}`);
   return { CHROME_PATH: '' };
 }
 
-const isProgram = (file: string): boolean => /\.program\.(full\.)?test\.ts$/.test(file);
-const isOfApi = (file: string): boolean => file.startsWith('api/') && !isProgram(file);
+const isProgramTest = (file: string): boolean => /\.program\.(full\.)?test\.ts$/.test(file);
+const isApiTest = (file: string): boolean => file.startsWith('api/') && !isProgramTest(file);
 
-export const unitTests = (run: Run): Promise<Result> =>
-  jest(
+export const runUnitTests = (run: Run): Promise<Result> =>
+  runJest(
     {
       name: 'unit',
       kind: 'unit',
       args: run.affected ? [] : ['--ignoreProjects', 'api'],
-      takes: (file) => !isOfApi(file) && !isProgram(file),
+      includes: (file) => !isApiTest(file) && !isProgramTest(file),
     },
     run,
   );
 
-const apiTests = { kind: 'unit', args: ['--selectProjects', 'api'], takes: isOfApi } as const;
+const apiRun = { kind: 'unit', args: ['--selectProjects', 'api'], includes: isApiTest } as const;
 
 /** Whether the API's tests ran on PostgreSQL in this run. */
 let hasRunOnPostgres = false;
 
-export async function apiOnPostgres(run: Run): Promise<Result> {
+export async function runApiTestsOnPostgres(run: Run): Promise<Result> {
   const result = await withPostgres((url) =>
-    jest({ ...apiTests, name: 'postgres', env: { TEST_DATABASE_URL: url } }, run),
+    runJest({ ...apiRun, name: 'postgres', env: { TEST_DATABASE_URL: url } }, run),
   );
   if (typeof result !== 'string') {
     hasRunOnPostgres = true;
     return result;
   }
-  run.say(`skipped: ${result}`);
+  run.printLine(`skipped: ${result}`);
   return { counts: { passed: 0, failed: 0, skipped: 1 }, output: '', note: result };
 }
 
@@ -94,16 +101,16 @@ const DATABASE_SOURCES = /^api\/(src\/db|migrations)\//;
  * Runs the API's tests on the embedded database. The fast tier does so only if PostgreSQL is unavailable or
  * database sources changed.
  */
-export async function apiOnEmbedded(run: Run): Promise<Result> {
-  const embedded = { ...apiTests, name: 'embedded' };
+export async function runApiTestsOnEmbedded(run: Run): Promise<Result> {
+  const embeddedRun = { ...apiRun, name: 'embedded' };
   // These are the tests that npm test ran on PostgreSQL only.
-  if (run.tier !== 'fast') return jest(embedded, { ...run, tier: 'full' });
-  const isChanged = run.affected?.files.some((file) => DATABASE_SOURCES.test(file)) ?? false;
-  if (!hasRunOnPostgres || isChanged) return jest(embedded, run);
-  return { counts: NOTHING, output: '', note: 'the same tests ran on PostgreSQL; test:full runs both' };
+  if (run.tier !== 'fast') return runJest(embeddedRun, { ...run, tier: 'full' });
+  const hasDatabaseChange = run.affected?.files.some((file) => DATABASE_SOURCES.test(file)) ?? false;
+  if (!hasRunOnPostgres || hasDatabaseChange) return runJest(embeddedRun, run);
+  return { counts: ZERO_COUNTS, output: '', note: 'the same tests ran on PostgreSQL; test:full runs both' };
 }
 
-export async function programTests(run: Run): Promise<Result> {
+export async function runProgramTests(run: Run): Promise<Result> {
   const env = await browserEnvironment(run);
-  return jest({ name: 'programs', kind: 'program', env, takes: isProgram }, run);
+  return runJest({ name: 'programs', kind: 'program', env, includes: isProgramTest }, run);
 }

@@ -1,45 +1,45 @@
 import { relative } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
 import pMap from 'p-map';
-import { affectedSince } from './changes.ts';
-import { endAll } from './command.ts';
-import { add, countLine, type Counts, NOTHING } from './counts.ts';
-import { type Choice, readChoice, USAGE } from './selection.ts';
-import { keepOutput, type Result, type Run, type TestStep } from './step.ts';
+import { findAffectedSince } from './changes.ts';
+import { abortRun } from './command.ts';
+import { addCounts, type Counts, formatCounts, ZERO_COUNTS } from './counts.ts';
+import { parseRunOptions, type RunOptions, USAGE } from './run-options.ts';
+import { type Result, type Run, saveOutput, type TestStep } from './step.ts';
 import { PHASES, type StepName, STEPS } from './steps.ts';
-import { type Done, failures, slowest, verdict } from './summary.ts';
+import { type CompletedStep, formatFailures, formatSlowest, formatStep } from './summary.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-const AT_ONCE = 2;
-const SHOWN_LINES = 300;
+const CONCURRENCY = 2;
+const MAX_OUTPUT_LINES = 300;
 
 const print = (line: string): void => {
   console.log(line);
 };
-const lastLines = (text: string): string => text.split('\n').slice(-SHOWN_LINES).join('\n');
+const lastLines = (text: string): string => text.split('\n').slice(-MAX_OUTPUT_LINES).join('\n');
 
 /** Runs a step and prints its result. A step that throws fails with that message. */
-async function runStep(step: TestStep, run: Omit<Run, 'say'>): Promise<Done> {
+async function runStep(step: TestStep, run: Omit<Run, 'printLine'>): Promise<CompletedStep> {
   const started = Date.now();
-  print(`▶ ${step.name}: ${step.what}`);
-  const say = (line: string): void => {
+  print(`▶ ${step.name}: ${step.description}`);
+  const printLine = (line: string): void => {
     print(`    ${line}`);
   };
   const {
     output,
     tests = [],
     ...result
-  } = await step.run({ ...run, say }).catch((error: unknown): Result => {
+  } = await step.run({ ...run, printLine }).catch((error: unknown): Result => {
     const message = error instanceof Error ? error.message : String(error);
     return { counts: { passed: 0, failed: 1, skipped: 0 }, output: message };
   });
-  const done: Done = { name: step.name, ...result, tests, ms: Date.now() - started };
-  if (done.counts.failed > 0) {
+  const completed: CompletedStep = { name: step.name, ...result, tests, ms: Date.now() - started };
+  if (completed.counts.failed > 0) {
     print(`${lastLines(output)}\n`);
-    done.outputFile = relative(ROOT, await keepOutput(step.name, output));
+    completed.outputFile = relative(ROOT, await saveOutput(step.name, output));
   }
-  print(verdict(done));
-  return done;
+  print(formatStep(completed));
+  return completed;
 }
 
 for (const [signal, code] of [
@@ -48,34 +48,34 @@ for (const [signal, code] of [
 ] as const) {
   // Both the terminal and npm send the signal. The second must not interrupt the clean-up of the first.
   process.on(signal, () => {
-    void endAll().finally(() => process.exit(code));
+    void abortRun().finally(() => process.exit(code));
   });
 }
 
 /** Returns what the changes since a revision affect; everything if there is no revision. */
-async function scopeOf({ since }: Choice<StepName>): Promise<Pick<Run, 'affected' | 'boundaries'>> {
+async function findScope({ since }: RunOptions<StepName>): Promise<Pick<Run, 'affected' | 'boundaries'>> {
   if (since === null) return { affected: null, boundaries: null };
-  const scope = await affectedSince(since);
-  const { files, tests, browser, packages } = scope.affected;
+  const scope = await findAffectedSince(since);
+  const { files, tests, browserPatterns, packages } = scope.affected;
   print(
-    `Since ${since}: ${String(files.length)} files changed, which can affect ${packages.join(', ') || 'no package'}: ` +
-      `${String(tests.length)} files of jest tests, and browser tests that match ${browser.join(' | ') || 'nothing'}.`,
+    `Since ${since}: ${String(files.length)} files changed; affected packages: ${packages.join(', ') || 'none'}; ` +
+      `${String(tests.length)} jest test files, and browser tests that match ${browserPatterns.join(' | ') || 'nothing'}.`,
   );
   return scope;
 }
 
-function printEnd(
-  done: readonly Done[],
+function printSummary(
+  completed: readonly CompletedStep[],
   total: Counts,
-  { slowest: wanted, seed }: Choice<StepName>,
+  { slowest: showsSlowest, seed }: RunOptions<StepName>,
   ms: number,
 ) {
-  if (wanted) print(['', 'The slowest tests', ...slowest(done)].join('\n'));
-  if (total.failed > 0) print(['', 'What failed', ...failures(done)].join('\n'));
+  if (showsSlowest) print(['', 'Slowest tests', ...formatSlowest(completed)].join('\n'));
+  if (total.failed > 0) print(['', 'Failures', ...formatFailures(completed)].join('\n'));
   print(`\nSummary (${(ms / 1000).toFixed(1)} s)`);
-  if (seed !== null) print(`To repeat the order of the tests: --shuffle=${String(seed)}`);
-  for (const result of done) print(verdict(result));
-  print(countLine(total));
+  if (seed !== null) print(`To repeat this test order: --shuffle=${String(seed)}`);
+  for (const result of completed) print(formatStep(result));
+  print(formatCounts(total));
 }
 
 // Every Node process reads these certificates at startup, and a run starts a thousand processes. No test
@@ -83,33 +83,33 @@ function printEnd(
 delete process.env['NODE_EXTRA_CA_CERTS'];
 
 async function main(): Promise<number> {
-  const choice = readChoice(
+  const options = parseRunOptions(
     process.argv.slice(2),
     STEPS.map(({ name }) => name),
   );
-  if (choice.help) {
-    print(`${USAGE}\n\nThe steps: ${STEPS.map(({ name }) => name).join(', ')}`);
+  if (options.help) {
+    print(`${USAGE}\n\nSteps: ${STEPS.map(({ name }) => name).join(', ')}`);
     return 0;
   }
-  const chosen = STEPS.filter(({ name }) => choice.steps.includes(name));
+  const selectedSteps = STEPS.filter(({ name }) => options.steps.includes(name));
   const started = Date.now();
-  const { tier, shard, seed } = choice;
-  const run = { ...(await scopeOf(choice)), tier, shard, seed };
-  const done: Done[] = [];
+  const { tier, shard, seed } = options;
+  const run = { ...(await findScope(options)), tier, shard, seed };
+  const completed: CompletedStep[] = [];
   for (const phase of PHASES) {
-    const steps = chosen.filter(({ name }) => phase.includes(name));
-    done.push(...(await pMap(steps, (step) => runStep(step, run), { concurrency: AT_ONCE })));
+    const steps = selectedSteps.filter(({ name }) => phase.includes(name));
+    completed.push(...(await pMap(steps, (step) => runStep(step, run), { concurrency: CONCURRENCY })));
   }
-  const place = ({ name }: Done): number => chosen.findIndex((step) => step.name === name);
-  done.sort((a, b) => place(a) - place(b));
-  const total = done.map(({ counts }) => counts).reduce((a: Counts, b) => add(a, b), NOTHING);
-  printEnd(done, total, choice, Date.now() - started);
+  const orderOf = ({ name }: CompletedStep): number => selectedSteps.findIndex((step) => step.name === name);
+  completed.sort((a, b) => orderOf(a) - orderOf(b));
+  const total = completed.map(({ counts }) => counts).reduce((a: Counts, b) => addCounts(a, b), ZERO_COUNTS);
+  printSummary(completed, total, options, Date.now() - started);
   return total.failed > 0 ? 1 : 0;
 }
 
-const temporary = makeTemporaryFolder();
-process.env['TMPDIR'] = temporary.path;
-process.on('exit', temporary.remove);
+const temporaryFolder = makeTemporaryFolder();
+process.env['TMPDIR'] = temporaryFolder.path;
+process.on('exit', temporaryFolder.remove);
 try {
   process.exitCode = await main();
 } catch (error) {

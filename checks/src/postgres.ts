@@ -1,4 +1,4 @@
-import { whenEnding } from './command.ts';
+import { onAbort } from './command.ts';
 import { startPostgres } from './start-postgres.ts';
 
 /**
@@ -8,11 +8,11 @@ import { startPostgres } from './start-postgres.ts';
 export async function withPostgres<T extends object>(work: (url: string) => Promise<T>): Promise<T | string> {
   const server = await startPostgres();
   if (server.url === null) return server.reason;
-  const forget = whenEnding(server.stop);
+  const unregister = onAbort(server.stop);
   try {
     return await work(server.url);
   } finally {
-    forget();
+    unregister();
     await server.stop();
   }
 }

@@ -1,8 +1,8 @@
-import { jestReport, playwrightReport } from './reports.ts';
+import { parseJestReport, parsePlaywrightReport } from './reports.ts';
 
 const ROOT = '/repo';
 
-const jest = (more: object) =>
+const createJestReport = (overrides: object) =>
   JSON.stringify({
     numPassedTests: 10,
     numFailedTests: 0,
@@ -10,13 +10,16 @@ const jest = (more: object) =>
     numTodoTests: 0,
     numRuntimeErrorTestSuites: 0,
     testResults: [],
-    ...more,
+    ...overrides,
   });
 
-test('jestReport counts tests and files that could not run', () => {
-  expect(jestReport(jest({}), ROOT).counts).toEqual({ passed: 10, failed: 0, skipped: 0 });
+test('parseJestReport counts tests and files that could not run', () => {
+  expect(parseJestReport(createJestReport({}), ROOT).counts).toEqual({ passed: 10, failed: 0, skipped: 0 });
   expect(
-    jestReport(jest({ numFailedTests: 2, numRuntimeErrorTestSuites: 1, numPendingTests: 3 }), ROOT).counts,
+    parseJestReport(
+      createJestReport({ numFailedTests: 2, numRuntimeErrorTestSuites: 1, numPendingTests: 3 }),
+      ROOT,
+    ).counts,
   ).toEqual({
     passed: 10,
     failed: 3,
@@ -24,7 +27,7 @@ test('jestReport counts tests and files that could not run', () => {
   });
 });
 
-test('jestReport returns location, duration, and failure message of each test', () => {
+test('parseJestReport returns location, duration, and failure message of each test', () => {
   const assertion = { ancestorTitles: ['a group'], status: 'passed', failureMessages: [] };
   const testResults = [
     {
@@ -38,12 +41,12 @@ test('jestReport returns location, duration, and failure message of each test', 
     },
     { name: '/repo/api/src/b.test.ts', status: 'failed', message: 'No such module', assertionResults: [] },
   ];
-  expect(jestReport(jest({ testResults }), ROOT).tests).toEqual([
+  expect(parseJestReport(createJestReport({ testResults }), ROOT).tests).toEqual([
     { file: 'api/src/a.test.ts', line: 7, title: 'a group › one', ms: 12, failure: null, pictures: [] },
     { file: 'api/src/a.test.ts', title: 'a group › two', ms: 0, failure: 'Expected 1', pictures: [] },
     {
       file: 'api/src/b.test.ts',
-      title: 'the file could not be run',
+      title: 'could not run the file',
       ms: 0,
       failure: 'No such module',
       pictures: [],
@@ -51,16 +54,16 @@ test('jestReport returns location, duration, and failure message of each test', 
   ]);
 });
 
-test('playwrightReport counts a flaky test and a failed setup as failures', () => {
+test('parsePlaywrightReport counts a flaky test and a failed setup as failures', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
-  expect(playwrightReport(JSON.stringify({ stats, errors: [{}] }), ROOT).counts).toEqual({
+  expect(parsePlaywrightReport(JSON.stringify({ stats, errors: [{}] }), ROOT).counts).toEqual({
     passed: 5,
     failed: 3,
     skipped: 2,
   });
 });
 
-test('playwrightReport returns location, duration, and the screenshot of each failed test', () => {
+test('parsePlaywrightReport returns location, duration, and the screenshot of each failed test', () => {
   const attachments = [
     { contentType: 'text/markdown', path: '/repo/e2e/test-results/page.md' },
     { contentType: 'image/png', path: '/repo/e2e/test-results/page.png' },
@@ -81,7 +84,7 @@ test('playwrightReport returns location, duration, and the screenshot of each fa
   ];
   const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
   const report = { config: { rootDir: '/repo/e2e' }, suites, stats, errors: [{ message: 'No stack' }] };
-  expect(playwrightReport(JSON.stringify(report), ROOT).tests).toEqual([
+  expect(parsePlaywrightReport(JSON.stringify(report), ROOT).tests).toEqual([
     { file: 'e2e/home.spec.ts', line: 3, title: 'stands', ms: 5, failure: null, pictures: [] },
     {
       file: 'e2e/home.spec.ts',
@@ -91,6 +94,6 @@ test('playwrightReport returns location, duration, and the screenshot of each fa
       failure: 'Timed out',
       pictures: ['/repo/e2e/test-results/page.png'],
     },
-    { file: 'e2e', title: 'outside every test', ms: 0, failure: 'No stack', pictures: [] },
+    { file: 'e2e', title: 'outside any test', ms: 0, failure: 'No stack', pictures: [] },
   ]);
 });

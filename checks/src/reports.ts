@@ -45,7 +45,7 @@ interface JestReport {
 }
 
 /** Parses jest's `--json` report. A file that cannot run is a failure. */
-export function jestReport(json: string, root: string): Report {
+export function parseJestReport(json: string, root: string): Report {
   const report = JSON.parse(json) as JestReport;
   const tests = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
@@ -59,7 +59,7 @@ export function jestReport(json: string, root: string): Report {
     }));
     const couldNotRun = status === 'failed' && records.every(({ failure }) => failure === null);
     return couldNotRun
-      ? [...records, { file, title: 'the file could not be run', ms: 0, failure: message, pictures: [] }]
+      ? [...records, { file, title: 'could not run the file', ms: 0, failure: message, pictures: [] }]
       : records;
   });
   return {
@@ -99,20 +99,22 @@ interface PlaywrightReport {
 }
 
 /** Removes terminal colors from Playwright's messages. */
-const plain = (text: string): string =>
+const stripColors = (text: string): string =>
   text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '');
 
-function recordsOf(suite: PlaywrightSuite, file: string, groups: readonly string[]): TestRecord[] {
-  const own = (suite.specs ?? []).flatMap(({ title, line, tests }) =>
+function toTestRecords(suite: PlaywrightSuite, file: string, groups: readonly string[]): TestRecord[] {
+  const ownRecords = (suite.specs ?? []).flatMap(({ title, line, tests }) =>
     tests.map(({ status, results }): TestRecord => {
       const failed = status === 'unexpected' || status === 'flaky';
-      const why = results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => plain(message)));
+      const messages = results.flatMap(({ errors = [] }) =>
+        errors.map(({ message = '' }) => stripColors(message)),
+      );
       return {
         file,
         line,
         title: [...groups, title].join(' › '),
         ms: results.reduce((sum, { duration }) => sum + duration, 0),
-        failure: failed ? why.join('\n') || 'It passed only when it was tried again' : null,
+        failure: failed ? messages.join('\n') || 'Flaky: passed only on retry' : null,
         pictures: failed
           ? results.flatMap(({ attachments = [] }) =>
               attachments.flatMap(({ contentType, path }) =>
@@ -123,21 +125,23 @@ function recordsOf(suite: PlaywrightSuite, file: string, groups: readonly string
       };
     }),
   );
-  const deeper = (suite.suites ?? []).flatMap((inner) => recordsOf(inner, file, [...groups, inner.title]));
-  return [...own, ...deeper];
+  const nestedRecords = (suite.suites ?? []).flatMap((inner) =>
+    toTestRecords(inner, file, [...groups, inner.title]),
+  );
+  return [...ownRecords, ...nestedRecords];
 }
 
 /** Parses Playwright's JSON report. A test that passes only on retry is a failure. */
-export function playwrightReport(json: string, root: string): Report {
+export function parsePlaywrightReport(json: string, root: string): Report {
   const { stats, errors, suites = [], config } = JSON.parse(json) as PlaywrightReport;
-  const place = (file: string): string =>
+  const toRelativePath = (file: string): string =>
     relative(root, isAbsolute(file) ? file : join(config?.rootDir ?? root, file));
-  const outside = errors.map(({ message = '', location }): TestRecord => ({
-    file: location ? place(location.file) : 'e2e',
+  const failuresOutsideTests = errors.map(({ message = '', location }): TestRecord => ({
+    file: location ? toRelativePath(location.file) : 'e2e',
     ...(location ? { line: location.line } : {}),
-    title: 'outside every test',
+    title: 'outside any test',
     ms: 0,
-    failure: plain(message),
+    failure: stripColors(message),
     pictures: [],
   }));
   return {
@@ -146,6 +150,9 @@ export function playwrightReport(json: string, root: string): Report {
       failed: stats.unexpected + stats.flaky + errors.length,
       skipped: stats.skipped,
     },
-    tests: [...suites.flatMap((suite) => recordsOf(suite, place(suite.file ?? suite.title), [])), ...outside],
+    tests: [
+      ...suites.flatMap((suite) => toTestRecords(suite, toRelativePath(suite.file ?? suite.title), [])),
+      ...failuresOutsideTests,
+    ],
   };
 }

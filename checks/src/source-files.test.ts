@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { seesAll, sourceFiles } from '../bin/source-files.mjs';
+import { coversAllFiles, sourceFiles } from '../bin/source-files.mjs';
 
 let folder: string;
 beforeEach(() => {
@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function write(...files: string[]): void {
+function writeFiles(...files: string[]): void {
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), '');
@@ -17,24 +17,29 @@ function write(...files: string[]): void {
 }
 
 test('sourceFiles includes nested folders with the name of a top-level build folder', () => {
-  write('ops/src/site/lock.ts', 'site/shell/1.0.0/shell.js', 'site/discovery.json');
+  writeFiles('ops/src/site/lock.ts', 'site/shell/1.0.0/shell.js', 'site/discovery.json');
   expect(sourceFiles(['ts', 'js', 'json'], folder)).toEqual(['ops/src/site/lock.ts']);
 });
 
 test('sourceFiles omits installed, built, and generated files', () => {
-  write('node_modules/x/index.js', 'ui/node_modules/x.js', 'shell/dist/shell.js', 'e2e/test-results/a.json');
-  write('.cache/graph.json', '.data/seed.json', 'pnpm-lock.yaml', 'contract/calls.json');
-  write('contract/src/car.ts', 'package.json');
+  writeFiles(
+    'node_modules/x/index.js',
+    'ui/node_modules/x.js',
+    'shell/dist/shell.js',
+    'e2e/test-results/a.json',
+  );
+  writeFiles('.cache/graph.json', '.data/seed.json', 'pnpm-lock.yaml', 'contract/calls.json');
+  writeFiles('contract/src/car.ts', 'package.json');
   expect(sourceFiles(['ts', 'js', 'json', 'yaml'], folder)).toEqual(['contract/src/car.ts', 'package.json']);
 });
 
-test('seesAll prints the files that a tool omits', () => {
-  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(seesAll('eslint', ['a.ts', 'b.ts'], () => true)).toBe(true);
-  expect(said).not.toHaveBeenCalled();
-  expect(seesAll('eslint', ['a.ts', 'b.ts'], (file) => file === 'a.ts')).toBe(false);
-  expect(String(said.mock.calls[0]?.[0])).toBe(
-    'eslint does not look at these files; mend its patterns:\n  b.ts',
+test('coversAllFiles prints the files that a tool omits', () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(coversAllFiles('eslint', ['a.ts', 'b.ts'], () => true)).toBe(true);
+  expect(consoleError).not.toHaveBeenCalled();
+  expect(coversAllFiles('eslint', ['a.ts', 'b.ts'], (file) => file === 'a.ts')).toBe(false);
+  expect(String(consoleError.mock.calls[0]?.[0])).toBe(
+    'eslint does not cover these files; fix its patterns:\n  b.ts',
   );
-  said.mockRestore();
+  consoleError.mockRestore();
 });

@@ -5,19 +5,21 @@ import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from '@second-gear/toolkit/ports';
 
-const NEEDED = ['initdb', 'postgres'];
+const REQUIRED_PROGRAMS = ['initdb', 'postgres'];
 
 /**
  * Returns the folder of PostgreSQL's programs: on the PATH, or in the locations of Debian and other packages,
  * newest version first.
  */
-function findPrograms(): string | undefined {
+function findProgramFolder(): string | undefined {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const packaged = versions
     .sort((one, other) => Number.parseFloat(other) - Number.parseFloat(one))
     .map((version) => `/usr/lib/postgresql/${version}/bin`);
   const folders = [...packaged, ...(process.env.PATH ?? '').split(delimiter), '/usr/local/pgsql/bin'];
-  return folders.find((folder) => folder && NEEDED.every((name) => existsSync(join(folder, name))));
+  return folders.find(
+    (folder) => folder && REQUIRED_PROGRAMS.every((name) => existsSync(join(folder, name))),
+  );
 }
 
 /** An account that PostgreSQL can run as, because it refuses to run as root. */
@@ -39,26 +41,29 @@ type TestPostgres = { url: string; stop: () => Promise<void> } | { url: null; re
  * its folder.
  */
 export async function startPostgres(): Promise<TestPostgres> {
-  const programs = findPrograms();
-  if (!programs) return { url: null, reason: 'PostgreSQL is not installed' };
-  const root = userInfo().uid === 0;
-  const other = root ? unprivilegedUser() : null;
-  if (root && !other)
-    return { url: null, reason: 'PostgreSQL does not run as root, and there is no other user' };
+  const programFolder = findProgramFolder();
+  if (!programFolder) return { url: null, reason: 'PostgreSQL is not installed' };
+  const isRoot = userInfo().uid === 0;
+  const other = isRoot ? unprivilegedUser() : null;
+  if (isRoot && !other)
+    return { url: null, reason: 'PostgreSQL cannot run as root, and no other user was found' };
 
   const home = mkdtempSync(join(tmpdir(), 'second-gear-postgres-'));
   const remove = () => rmSync(home, { recursive: true, force: true });
   if (other) chownSync(home, other.uid, other.gid);
   const options = { ...other, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] };
   const data = join(home, 'data');
-  const made = spawnSync(
-    join(programs, 'initdb'),
+  const initdbResult = spawnSync(
+    join(programFolder, 'initdb'),
     ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
     options,
   );
-  if (made.status !== 0) {
+  if (initdbResult.status !== 0) {
     remove();
-    return { url: null, reason: `initdb failed: ${made.error?.message ?? made.stderr.toString().trim()}` };
+    return {
+      url: null,
+      reason: `initdb failed: ${initdbResult.error?.message ?? initdbResult.stderr.toString().trim()}`,
+    };
   }
 
   const port = await freePort();
@@ -69,28 +74,28 @@ export async function startPostgres(): Promise<TestPostgres> {
     max_connections: '200',
   };
   const server = spawn(
-    join(programs, 'postgres'),
+    join(programFolder, 'postgres'),
     [
       ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', home],
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     options,
   );
-  let said = '';
+  let serverOutput = '';
   const ready = new Promise<boolean>((resolve) => {
     server.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('database system is ready to accept connections')) resolve(true);
+      serverOutput += chunk.toString();
+      if (serverOutput.includes('database system is ready to accept connections')) resolve(true);
     });
-    const failed = (): void => {
+    const onFailure = (): void => {
       resolve(false);
     };
-    server.on('exit', failed);
-    server.on('error', failed);
+    server.on('exit', onFailure);
+    server.on('error', onFailure);
   });
   if (!(await ready)) {
     remove();
-    return { url: null, reason: `postgres did not start: ${said.trim()}` };
+    return { url: null, reason: `postgres did not start: ${serverOutput.trim()}` };
   }
   return {
     url: `postgres://tests@127.0.0.1:${String(port)}/postgres`,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
 import type { Affected } from './affected.ts';
 import type { Outcome } from './command.ts';
-import { atLeastOneFailure, type Counts, NOTHING } from './counts.ts';
+import { type Counts, ensureFailure, ZERO_COUNTS } from './counts.ts';
 import type { Report, TestRecord } from './reports.ts';
-import type { Shard, Tier } from './selection.ts';
+import type { Shard, Tier } from './run-options.ts';
 
 /** Result of one step. `output` is shown only on failure, `note` always. */
 export interface Result {
@@ -22,7 +22,7 @@ export interface Result {
 /** Context of a step. */
 export interface Run {
   /** Prints a line immediately. */
-  say: (line: string) => void;
+  printLine: (line: string) => void;
   tier: Tier;
   /** Null runs all shards. */
   shard: Shard | null;
@@ -36,49 +36,49 @@ export interface Run {
 
 export interface TestStep {
   name: string;
-  what: string;
+  description: string;
   run: (run: Run) => Promise<Result>;
 }
 
-const REPORTS = join(ROOT, '.cache', 'test-reports');
+const REPORT_FOLDER = join(ROOT, '.cache', 'test-reports');
 
-export const NOT_AFFECTED: Result = { counts: NOTHING, output: '', note: 'the change does not affect it' };
+export const NOT_AFFECTED: Result = { counts: ZERO_COUNTS, output: '', note: 'not affected by the change' };
 const ONE_PASSED: Counts = { passed: 1, failed: 0, skipped: 0 };
 export const ONE_FAILED: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 /** Returns the result of a check that counts as one test. */
-export const checked = ({ code, output }: Outcome): Result => ({
+export const toStaticResult = ({ code, output }: Outcome): Result => ({
   counts: code === 0 ? ONE_PASSED : ONE_FAILED,
   output,
 });
 
 /** Reads the report of a test runner. Without a report, the run fails. */
-export async function counted(
+export async function readTestResult(
   file: string,
-  read: (json: string, root: string) => Report,
+  parseReport: (json: string, root: string) => Report,
   { code, output }: Outcome,
 ): Promise<Result> {
   if (!existsSync(file)) return { counts: ONE_FAILED, output };
-  const { counts, tests } = read(await readFile(file, 'utf8'), ROOT);
-  return { counts: code === 0 ? counts : atLeastOneFailure(counts), output, tests };
+  const { counts, tests } = parseReport(await readFile(file, 'utf8'), ROOT);
+  return { counts: code === 0 ? counts : ensureFailure(counts), output, tests };
 }
 
 /** Returns the path for a new report, and deletes an earlier one. */
-export async function freshReport(name: string): Promise<string> {
-  await mkdir(REPORTS, { recursive: true });
-  const file = join(REPORTS, `${name}.json`);
+export async function prepareReportFile(name: string): Promise<string> {
+  await mkdir(REPORT_FOLDER, { recursive: true });
+  const file = join(REPORT_FOLDER, `${name}.json`);
   await rm(file, { force: true });
   return file;
 }
 
 /** Saves the whole output of a step; the summary shows only its end. Returns the file. */
-export async function keepOutput(name: string, output: string): Promise<string> {
-  await mkdir(REPORTS, { recursive: true });
-  const file = join(REPORTS, `${name}.log`);
+export async function saveOutput(name: string, output: string): Promise<string> {
+  await mkdir(REPORT_FOLDER, { recursive: true });
+  const file = join(REPORT_FOLDER, `${name}.log`);
   await writeFile(file, output);
   return file;
 }
 
 /** Returns the argument with which jest and Playwright run one shard. */
-export const shardArgument = ({ shard }: Run): string[] =>
+export const toShardArguments = ({ shard }: Run): string[] =>
   shard === null ? [] : [`--shard=${String(shard.part)}/${String(shard.of)}`];

@@ -1,55 +1,59 @@
 import type { Affected } from './affected.ts';
-import { browserTests } from './browser-step.ts';
+import { runBrowserTests } from './browser-step.ts';
 import { runCommand } from './command.ts';
-import { NOTHING } from './counts.ts';
-import { apiOnEmbedded, apiOnPostgres, programTests, unitTests } from './jest-steps.ts';
-import { checked, NOT_AFFECTED, type Result, type Run, type TestStep } from './step.ts';
+import { ZERO_COUNTS } from './counts.ts';
+import { runApiTestsOnEmbedded, runApiTestsOnPostgres, runProgramTests, runUnitTests } from './jest-steps.ts';
+import { NOT_AFFECTED, type Result, type Run, type TestStep, toStaticResult } from './step.ts';
 
 /** Creates a check without tests, which runs in the fast tier and the first shard. */
-const staticCheck =
+const createStaticCheck =
   (run: TestStep['run']): TestStep['run'] =>
   (context) => {
-    const elsewhere = context.tier === 'rest' ? 'npm test has run it' : 'the first part runs it';
-    const isHere = context.tier !== 'rest' && (context.shard === null || context.shard.part === 1);
-    if (isHere) return run(context);
-    return Promise.resolve<Result>({ counts: NOTHING, output: '', note: elsewhere });
+    const skipNote = context.tier === 'rest' ? 'already run by npm test' : 'runs in the first part';
+    const runsHere = context.tier !== 'rest' && (context.shard === null || context.shard.part === 1);
+    if (runsHere) return run(context);
+    return Promise.resolve<Result>({ counts: ZERO_COUNTS, output: '', note: skipNote });
   };
 
 /**
- * Creates a check from a script of package.json. `words` are the arguments that limit it to a change; null if
+ * Creates a check from a script of package.json. `args` are the arguments that limit it to a change; null if
  * nothing is affected.
  */
-const npmScript = (
+const createScriptCheck = (
   script: string,
-  words: (affected: Affected) => readonly string[] | null = () => [],
+  args: (affected: Affected) => readonly string[] | null = () => [],
 ): TestStep['run'] =>
-  staticCheck(async ({ affected }) => {
-    const chosen = affected === null ? [] : words(affected);
-    if (chosen === null) return NOT_AFFECTED;
-    return checked(await runCommand('npm', ['run', '--silent', script, '--', ...chosen]));
+  createStaticCheck(async ({ affected }) => {
+    const selectedArgs = affected === null ? [] : args(affected);
+    if (selectedArgs === null) return NOT_AFFECTED;
+    return toStaticResult(await runCommand('npm', ['run', '--silent', script, '--', ...selectedArgs]));
   });
 
-const checkBoundaries = staticCheck(async ({ boundaries }: Run) =>
-  checked(boundaries ?? (await runCommand('npm', ['run', '--silent', 'boundaries']))),
+const checkBoundaries = createStaticCheck(async ({ boundaries }: Run) =>
+  toStaticResult(boundaries ?? (await runCommand('npm', ['run', '--silent', 'boundaries']))),
 );
 
-const unlessEmpty = (words: readonly string[]): readonly string[] | null => (words.length > 0 ? words : null);
+const nullIfEmpty = (args: readonly string[]): readonly string[] | null => (args.length > 0 ? args : null);
 
 /** Every check, in reporting order. */
 export const STEPS = [
-  { name: 'lint', what: 'eslint and prettier', run: npmScript('lint', ({ files }) => unlessEmpty(files)) },
+  {
+    name: 'lint',
+    description: 'eslint and prettier',
+    run: createScriptCheck('lint', ({ files }) => nullIfEmpty(files)),
+  },
   {
     name: 'types',
-    what: 'strict TypeScript in every package',
-    run: npmScript('types', ({ packages }) => unlessEmpty(packages)),
+    description: 'strict TypeScript in every package',
+    run: createScriptCheck('types', ({ packages }) => nullIfEmpty(packages)),
   },
-  { name: 'boundaries', what: 'which package may import which', run: checkBoundaries },
-  { name: 'unused', what: 'files, exports and dependencies that nothing uses', run: npmScript('unused') },
-  { name: 'unit', what: 'logic and components', run: unitTests },
-  { name: 'postgres', what: 'API on PostgreSQL', run: apiOnPostgres },
-  { name: 'embedded', what: 'API on the embedded database', run: apiOnEmbedded },
-  { name: 'programs', what: 'servers and commands as processes', run: programTests },
-  { name: 'browser', what: 'browser tests over the composed site', run: browserTests },
+  { name: 'boundaries', description: 'import rules between packages', run: checkBoundaries },
+  { name: 'unused', description: 'unused files, exports and dependencies', run: createScriptCheck('unused') },
+  { name: 'unit', description: 'logic and components', run: runUnitTests },
+  { name: 'postgres', description: 'API on PostgreSQL', run: runApiTestsOnPostgres },
+  { name: 'embedded', description: 'API on the embedded database', run: runApiTestsOnEmbedded },
+  { name: 'programs', description: 'servers and commands in separate processes', run: runProgramTests },
+  { name: 'browser', description: 'browser tests on the composed site', run: runBrowserTests },
 ] as const satisfies readonly TestStep[];
 
 export type StepName = (typeof STEPS)[number]['name'];

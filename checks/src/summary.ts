@@ -1,9 +1,9 @@
 import type { Counts } from './counts.ts';
-import { countLine } from './counts.ts';
+import { formatCounts } from './counts.ts';
 import type { TestRecord } from './reports.ts';
 
 /** A completed step. */
-export interface Done {
+export interface CompletedStep {
   name: string;
   counts: Counts;
   ms: number;
@@ -15,54 +15,54 @@ export interface Done {
   outputFile?: string;
 }
 
-const SHOWN_SLOWEST = 20;
+const MAX_SLOWEST_TESTS = 20;
 /** Maximum number of lines shown per failure. The step's output file has the rest. */
-const SHOWN_OF_FAILURE = 12;
+const MAX_FAILURE_LINES = 12;
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-const mark = ({ passed, failed }: Counts): string =>
+const statusMark = ({ passed, failed }: Counts): string =>
   failed > 0 ? '✗ FAILED ' : passed > 0 ? '✓ ok     ' : '– skipped';
 
 /** Returns the result of a step in one line. */
-export const verdict = ({ name, counts, ms, note }: Done): string =>
-  `${mark(counts)} ${name.padEnd(11)} ${countLine(counts)} (${seconds(ms)})${note ? `: ${note}` : ''}`;
+export const formatStep = ({ name, counts, ms, note }: CompletedStep): string =>
+  `${statusMark(counts)} ${name.padEnd(11)} ${formatCounts(counts)} (${formatSeconds(ms)})${note ? `: ${note}` : ''}`;
 
-const placeOf = ({ file, line }: TestRecord): string =>
+const formatLocation = ({ file, line }: TestRecord): string =>
   line === undefined ? file : `${file}:${String(line)}`;
 
-function failureLines(step: Done, test: TestRecord): string[] {
-  const why = (test.failure ?? '').split('\n').filter((line) => line.trim() !== '');
+function failureLines(step: CompletedStep, test: TestRecord): string[] {
+  const reasonLines = (test.failure ?? '').split('\n').filter((line) => line.trim() !== '');
   return [
-    `✗ ${placeOf(test)} › ${test.title}`,
+    `✗ ${formatLocation(test)} › ${test.title}`,
     `    step: ${step.name}`,
-    ...why.slice(0, SHOWN_OF_FAILURE).map((line) => `    ${line}`),
+    ...reasonLines.slice(0, MAX_FAILURE_LINES).map((line) => `    ${line}`),
     ...test.pictures.map((picture) => `    picture: ${picture}`),
     ...(step.logs === undefined ? [] : [`    server logs: ${step.logs}`]),
   ];
 }
 
 /** Returns every failing test with its details, and steps that fail without a failing test. */
-export function failures(done: readonly Done[]): string[] {
-  return done.flatMap((step) => {
+export function formatFailures(steps: readonly CompletedStep[]): string[] {
+  return steps.flatMap((step) => {
     const failed = step.tests.filter(({ failure }) => failure !== null);
     const lines = failed.flatMap((test) => failureLines(step, test));
-    if (step.counts.failed > failed.length) lines.push(`✗ ${step.name}: the step itself failed`);
+    if (step.counts.failed > failed.length) lines.push(`✗ ${step.name}: the step failed outside its tests`);
     if (lines.length > 0 && step.outputFile !== undefined) {
-      lines.push(`    everything the step printed: ${step.outputFile}`);
+      lines.push(`    full output of the step: ${step.outputFile}`);
     }
     return lines;
   });
 }
 
 /** Returns the slowest tests of all steps, slowest first. */
-export function slowest(done: readonly Done[]): string[] {
-  return done
+export function formatSlowest(steps: readonly CompletedStep[]): string[] {
+  return steps
     .flatMap(({ name, tests }) => tests.map((test) => ({ name, test })))
     .sort((one, other) => other.test.ms - one.test.ms)
-    .slice(0, SHOWN_SLOWEST)
+    .slice(0, MAX_SLOWEST_TESTS)
     .map(
       ({ name, test }) =>
-        `${seconds(test.ms).padStart(8)}  ${name.padEnd(8)}  ${placeOf(test)} › ${test.title}`,
+        `${formatSeconds(test.ms).padStart(8)}  ${name.padEnd(8)}  ${formatLocation(test)} › ${test.title}`,
     );
 }

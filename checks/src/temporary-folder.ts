@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Linux's in-memory file system. */
-const MEMORY = '/dev/shm';
+const IN_MEMORY_FOLDER = '/dev/shm';
 /**
  * Maximum need of a run in bytes: sites, databases, and browser profiles. Containers often have only 64 MB
  * there.
  */
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
-function hasRoom(folder: string): boolean {
+function hasEnoughSpace(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);
@@ -24,11 +24,11 @@ function hasRoom(folder: string): boolean {
 /**
  * Creates a folder for the temporary files of a run, in memory if there is room. The tests sync thousands of
  * files, which takes longer on a disk than the tests themselves.
- * @param memory an in-memory folder
+ * @param memoryFolder an in-memory folder
  * @returns its path and a function that removes it
  */
-export function makeTemporaryFolder(memory = MEMORY): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'second-gear-run-'));
+export function makeTemporaryFolder(memoryFolder = IN_MEMORY_FOLDER): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(hasEnoughSpace(memoryFolder) ? memoryFolder : tmpdir(), 'second-gear-run-'));
   // PostgreSQL runs as another user and needs access to its folder inside.
   chmodSync(path, 0o711);
   return {

@@ -1,7 +1,7 @@
 /** File next to a build's output that describes the build to release tools. Never published. */
 export const BUILD_REPORT = 'build.json';
 
-const scripts = (files) => files.filter((file) => /\.(js|css)$/.test(file));
+const scriptsAndStyles = (files) => files.filter((file) => /\.(js|css)$/.test(file));
 
 /**
  * Returns the files of the shared modules that the named chunk group consumes. The federation runtime
@@ -25,7 +25,7 @@ function consumedFiles(compilation, group) {
  * Returns the keys of `shared` that the build declares but does not contain: federation provides only what is
  * imported.
  */
-function unprovided(compilation, shared) {
+function findUnprovidedKeys(compilation, shared) {
   const provided = new Set();
   for (const module of compilation.modules) {
     if (module.type === 'provide-module') provided.add(module._name);
@@ -37,7 +37,7 @@ function unprovided(compilation, shared) {
  * Returns groups of files with the same content, found by the hash in their names. Each duplicate costs a
  * request.
  */
-function repeated(files) {
+function findDuplicates(files) {
   const hashOf = (file) => /\.([0-9a-f]{12})\.js$/.exec(file)?.[1];
   const hashes = files.flatMap((file) => hashOf(file) ?? []);
   return files.filter((file) => hashes.filter((hash) => hash === hashOf(file)).length > 1);
@@ -64,16 +64,16 @@ export class BuildReportPlugin {
       const group = namedChunkGroups.get(name);
       if (!group)
         errors.push(
-          new WebpackError(`remote.json names the screen ${name}, and no import has this chunk name`),
+          new WebpackError(`remote.json names the screen ${name}, but no import has that chunk name`),
         );
-      return scripts(group?.getFiles() ?? []);
+      return scriptsAndStyles(group?.getFiles() ?? []);
     };
     return { screens: Object.fromEntries(names.map((name) => [name, files(name)])) };
   }
 
   callsOf({ namedChunkGroups }) {
     const group = namedChunkGroups.get('calls');
-    return group ? { calls: scripts(group.getFiles()) } : {};
+    return group ? { calls: scriptsAndStyles(group.getFiles()) } : {};
   }
 
   apply(compiler) {
@@ -82,11 +82,11 @@ export class BuildReportPlugin {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildReportPlugin', stage }, () => {
         const { facts, entry, firstGroup, provides = {} } = this.options;
-        const missing = unprovided(compilation, provides);
+        const missing = findUnprovidedKeys(compilation, provides);
         if (missing.length > 0) {
           compilation.errors.push(
             new compiler.webpack.WebpackError(
-              `Nothing in this build imports ${missing.join(', ')}, so it is not shared`,
+              `Not shared, because nothing in this build imports it: ${missing.join(', ')}`,
             ),
           );
         }
@@ -96,13 +96,17 @@ export class BuildReportPlugin {
           return;
         }
         const first = [
-          ...new Set([entry, ...scripts(group.getFiles()), ...scripts(consumedFiles(compilation, group))]),
+          ...new Set([
+            entry,
+            ...scriptsAndStyles(group.getFiles()),
+            ...scriptsAndStyles(consumedFiles(compilation, group)),
+          ]),
         ];
-        const same = repeated(first);
+        const same = findDuplicates(first);
         if (same.length > 0) {
           compilation.errors.push(
             new compiler.webpack.WebpackError(
-              `${same.join(', ')} have the same content, and the first screen requests each: put their module into a chunk that it loads anyway`,
+              `${same.join(', ')} have the same content, but the first screen requests each of them: move the module into a chunk that the screen already loads`,
             ),
           );
         }

@@ -5,20 +5,22 @@ import ts from 'typescript';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Returns the start of `styled.a.attrs(...)` or `styled(Link)`. */
-function beginning(node) {
+function leftmostExpression(node) {
   while (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) node = node.expression;
   return node;
 }
 
 /** Returns the local name of styled-components' `styled` in a file; undefined if not imported. */
-function nameOfStyled(file) {
+function localNameOfStyled(file) {
   for (const statement of file.statements) {
     if (!ts.isImportDeclaration(statement) || statement.moduleSpecifier.text !== 'styled-components')
       continue;
     const named = statement.importClause?.namedBindings;
     if (!named || !ts.isNamedImports(named)) continue;
-    const found = named.elements.find(({ name, propertyName }) => (propertyName ?? name).text === 'styled');
-    if (found) return found.name.text;
+    const specifier = named.elements.find(
+      ({ name, propertyName }) => (propertyName ?? name).text === 'styled',
+    );
+    if (specifier) return specifier.name.text;
   }
   return undefined;
 }
@@ -27,8 +29,8 @@ function nameOfStyled(file) {
 const isStyled = (node, styled) =>
   ts.isTaggedTemplateExpression(node) &&
   !ts.isIdentifier(node.tag) &&
-  ts.isIdentifier(beginning(node.tag)) &&
-  beginning(node.tag).text === styled;
+  ts.isIdentifier(leftmostExpression(node.tag)) &&
+  leftmostExpression(node.tag).text === styled;
 
 const idOf = (...parts) => `sg-${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 8)}`;
 
@@ -39,7 +41,7 @@ const idOf = (...parts) => `sg-${createHash('sha256').update(parts.join('\0')).d
  * @returns {ts.TransformerFactory<ts.SourceFile>}
  */
 export const componentIds = (context) => (file) => {
-  const styled = nameOfStyled(file);
+  const styled = localNameOfStyled(file);
   if (styled === undefined) return file;
   const name = path.relative(ROOT, file.fileName).split(path.sep).join('/');
   const { factory } = context;
@@ -47,13 +49,13 @@ export const componentIds = (context) => (file) => {
   /** @param {string} variable name of the variable being declared; empty at the top level */
   const visitor = (variable) => (node) => {
     const declared = ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) ? node.name.text : variable;
-    const visited = () => ts.visitEachChild(node, visitor(declared), context);
-    if (!isStyled(node, styled)) return visited();
+    const visitChildren = () => ts.visitEachChild(node, visitor(declared), context);
+    if (!isStyled(node, styled)) return visitChildren();
     const id = idOf(name, variable, String((count += 1)));
     const options = factory.createObjectLiteralExpression([
       factory.createPropertyAssignment('componentId', factory.createStringLiteral(id)),
     ]);
-    const { tag, template } = visited();
+    const { tag, template } = visitChildren();
     const withId = factory.createPropertyAccessExpression(tag, 'withConfig');
     const call = factory.createCallExpression(withId, undefined, [options]);
     return factory.updateTaggedTemplateExpression(node, call, node.typeArguments, template);

@@ -37,16 +37,16 @@ function installedVersion(dir, name) {
 }
 
 /** Same major, at least this version: the range that a build requires from the page. */
-const caret = (version) => `^${version}`;
+const caretRange = (version) => `^${version}`;
 
 /**
  * Returns the federation options of the shared modules.
  * @param {string} dir package folder
  * @param {boolean} provide true in the shell, which provides the code; false in remotes
- * @param {Record<string, string>} [surfaces] module that replaces a key and re-exports only what is used,
+ * @param {Record<string, string>} [replacements] module that replaces a key and re-exports only what is used,
  *   because webpack does not tree-shake shared packages
  */
-export function sharedOptions(dir, provide, surfaces = {}) {
+export function sharedOptions(dir, provide, replacements = {}) {
   return Object.fromEntries(
     SHARED_MODULES.map(({ key, package: name }) => {
       const version = installedVersion(dir, name);
@@ -57,8 +57,8 @@ export function sharedOptions(dir, provide, surfaces = {}) {
           strictVersion: true,
           version,
           // The shell uses its own copies. Comparing versions would delay the first screen.
-          requiredVersion: provide ? false : caret(version),
-          import: provide ? (surfaces[key] ?? key) : false,
+          requiredVersion: provide ? false : caretRange(version),
+          import: provide ? (replacements[key] ?? key) : false,
         },
       ];
     }),
@@ -68,7 +68,7 @@ export function sharedOptions(dir, provide, surfaces = {}) {
 /** Returns the ranges that a build of `dir` requires from the shell, by shared key. */
 export const sharedRanges = (dir) =>
   Object.fromEntries(
-    SHARED_MODULES.map(({ key, package: name }) => [key, caret(installedVersion(dir, name))]),
+    SHARED_MODULES.map(({ key, package: name }) => [key, caretRange(installedVersion(dir, name))]),
   );
 
 /** Returns the versions that a shell built in `dir` provides, by shared key. */

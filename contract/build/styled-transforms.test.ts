@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { componentIds } from './component-ids.mjs';
-import { squeezed, squeezedCss } from './squeezed-css.mjs';
+import { minifyCss, minifyCssTransformer } from './minify-css.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PACKAGES = ['ui', 'shell', ...readdirSync(ROOT).filter((name) => name.startsWith('mfe-'))];
@@ -18,7 +18,7 @@ const transpile = (file: string, module: ts.ModuleKind, text = readFileSync(path
   ts.transpileModule(text, {
     fileName: path.join(ROOT, file),
     compilerOptions: { module, target: ts.ScriptTarget.ES2022, jsx: ts.JsxEmit.ReactJSX },
-    transformers: { before: [squeezedCss, componentIds] },
+    transformers: { before: [minifyCssTransformer, componentIds] },
   }).outputText;
 
 const findIds = (code: string): string[] =>
@@ -87,6 +87,6 @@ test('stylesheets without comments and indentation have the same meaning', () =>
   const serializeCss = (parts: readonly string[]) =>
     serialize(compile(`.it{${parts.join('var(--value)')}}`), stringify);
   for (const [file, parts] of sheets)
-    expect([file, serializeCss(parts.map(squeezed))]).toEqual([file, serializeCss(parts)]);
-  expect(sheets.flatMap(([, parts]) => parts.map(squeezed)).join('')).not.toMatch(/\/\*|\n[ \t]/);
+    expect([file, serializeCss(parts.map(minifyCss))]).toEqual([file, serializeCss(parts)]);
+  expect(sheets.flatMap(([, parts]) => parts.map(minifyCss)).join('')).not.toMatch(/\/\*|\n[ \t]/);
 });

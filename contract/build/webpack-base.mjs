@@ -2,7 +2,7 @@ import path from 'node:path';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { componentIds } from './component-ids.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
-import { squeezedCss } from './squeezed-css.mjs';
+import { minifyCssTransformer } from './minify-css.mjs';
 
 /**
  * Returns the webpack options that all builds of the site share: TypeScript without type checking (a separate
@@ -38,7 +38,7 @@ export function baseConfig(dir) {
           exclude: /node_modules/,
           options: {
             transpileOnly: true,
-            getCustomTransformers: () => ({ before: [squeezedCss, componentIds] }),
+            getCustomTransformers: () => ({ before: [minifyCssTransformer, componentIds] }),
             configFile: path.join(dir, 'tsconfig.json'),
           },
         },

@@ -8,24 +8,24 @@ import { sourceHash } from './source-hash.mjs';
 import { baseConfig } from './webpack-base.mjs';
 import { SERVER_FILE, serverConfig } from './webpack-server.mjs';
 
-const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** Timeout for one chunk of a remote, in ms. The shell then tries the fallback versions. */
-const CHUNK_TIMEOUT = 8_000;
+const CHUNK_TIMEOUT_MS = 8_000;
 
 /** Returns a remote's declaration without the schema URL, which is for editors. */
 function declarationOf(dir) {
-  const { $schema, ...declaration } = read(path.join(dir, 'remote.json'));
+  const { $schema, ...declaration } = readJson(path.join(dir, 'remote.json'));
   return declaration;
 }
 
 /** Whether any of its screens is server-rendered. */
-const isDrawn = ({ routes }) => routes.some(({ drawn }) => drawn);
+const hasServerRenderedScreen = ({ routes }) => routes.some(({ drawn }) => drawn);
 
 /** Returns the configuration of a remote's client bundle. */
-function browserConfig(dir) {
+function clientConfig(dir) {
   const declaration = declarationOf(dir);
-  const { version } = read(path.join(dir, 'package.json'));
+  const { version } = readJson(path.join(dir, 'package.json'));
   // Global names differ between builds, so that a failing version and its replacement can share a page.
   const container = `${declaration.name.replaceAll('-', '_')}_${sourceHash(dir)}`;
   const config = baseConfig(dir);
@@ -35,7 +35,7 @@ function browserConfig(dir) {
   return {
     ...config,
     entry: {},
-    output: { ...config.output, uniqueName: container, chunkLoadTimeout: CHUNK_TIMEOUT },
+    output: { ...config.output, uniqueName: container, chunkLoadTimeout: CHUNK_TIMEOUT_MS },
     plugins: [
       ...config.plugins,
       new ModuleFederationPlugin({
@@ -60,7 +60,7 @@ function browserConfig(dir) {
           declaration,
           shared: sharedRanges(dir),
           builtWithContract: contractVersion,
-          ...(isDrawn(declaration) && { server: SERVER_FILE }),
+          ...(hasServerRenderedScreen(declaration) && { server: SERVER_FILE }),
         },
       }),
     ],
@@ -73,6 +73,6 @@ function browserConfig(dir) {
  * @param {{browser?: boolean}} [env] `browser`: only the client bundle
  */
 export function remoteConfigs(dir, { browser = false } = {}) {
-  if (browser || !isDrawn(declarationOf(dir))) return browserConfig(dir);
-  return [browserConfig(dir), serverConfig(dir, './src/remote.tsx', false)];
+  if (browser || !hasServerRenderedScreen(declarationOf(dir))) return clientConfig(dir);
+  return [clientConfig(dir), serverConfig(dir, './src/remote.tsx', false)];
 }

@@ -10,7 +10,7 @@ export const SERVER_FOLDER = 'server';
 export const SERVER_FILE = `${SERVER_FOLDER}/part.cjs`;
 
 /** Never run on the server, and large. */
-const ONLY_IN_BROWSERS = /^(firebase\/|@stripe\/)/;
+const BROWSER_ONLY_MODULES = /^(firebase\/|@stripe\/)/;
 
 /**
  * Returns the configuration of a server bundle for SSR: one CommonJS file without federation. The renderer
@@ -35,8 +35,8 @@ export function serverConfig(dir, entry, provide) {
       publicPath: '',
     },
     externals: ({ request }, done) => {
-      const isOutside = ONLY_IN_BROWSERS.test(request) || (!provide && shared.has(request));
-      if (isOutside) done(null, `commonjs2 ${request}`);
+      const isExternal = BROWSER_ONLY_MODULES.test(request) || (!provide && shared.has(request));
+      if (isExternal) done(null, `commonjs2 ${request}`);
       else done();
     },
     // Loaded once and cached. A single file, so that no chunk can be missing later.

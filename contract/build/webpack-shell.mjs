@@ -12,22 +12,24 @@ import { SERVER_FILE, serverConfig } from './webpack-server.mjs';
  * request per few hundred bytes. Large modules are separate, so that they load in parallel and are cached
  * separately.
  */
-const SMALL =
+const SMALL_MODULES =
   /[\\/]node_modules[\\/](react|zustand|react-hot-toast|goober)[\\/]|[\\/]react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js|[\\/](shell[-a-z]*[\\/]src[\\/]shared|shared-auth[\\/]src[\\/](?!firebase|help)|contract[\\/]src[\\/](remote[\\/]slots|calls[\\/]read-error))/;
-const CONTRACT = /[\\/]contract[\\/]src[\\/]/;
+const CONTRACT_MODULES = /[\\/]contract[\\/]src[\\/]/;
 
-const isNeededAtOnce = (module, chunkGraph) =>
+const isInStartChunk = (module, chunkGraph) =>
   [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => name === 'start');
 
-const isSmall = (module, { chunkGraph }) => {
+const isSmallSharedModule = (module, { chunkGraph }) => {
   const name = module.nameForCondition() ?? '';
   // The contract's schemas load together with the calls that use them.
-  return SMALL.test(name) || (CONTRACT.test(name) && isNeededAtOnce(module, chunkGraph));
+  return SMALL_MODULES.test(name) || (CONTRACT_MODULES.test(name) && isInStartChunk(module, chunkGraph));
 };
-const BASE = { base: { test: isSmall, name: 'base', chunks: 'async', enforce: true, priority: 10 } };
+const BASE_CACHE_GROUP = {
+  base: { test: isSmallSharedModule, name: 'base', chunks: 'async', enforce: true, priority: 10 },
+};
 
 /** Timeout for one of the shell's own chunks, in ms (spec §9). */
-const CHUNK_TIMEOUT = 120_000;
+const CHUNK_TIMEOUT_MS = 120_000;
 
 /**
  * Returns the alias of the plugin that provides the federation runtime to remotes. Its CommonJS file would
@@ -66,7 +68,7 @@ class EmitFilesPlugin {
  * Returns the webpack configurations of the shell, for browser and server. They name no remote: the page
  * lists the remotes at run time.
  * @param {string} dir package folder
- * @param {{headScript: string, icon: string, baseCss: string, shareImage: Buffer, installed: Record<string,
+ * @param {{headScript: string, icon: string, baseCss: string, shareImage: Buffer, webAppFiles: Record<string,
  * string | Buffer>}} page
  *   contents of the page: the script that runs before the first paint, the icon (SVG), the stylesheet of tokens and
  *   reset, the image for link previews (PNG, 1200 × 630), and, by path, the files of the installable web app
@@ -74,11 +76,11 @@ class EmitFilesPlugin {
  * @param {{browser?: boolean}} [env] `browser`: only the client bundle
  */
 export function shellConfigs(dir, page, { budget }, { browser = false } = {}) {
-  const inBrowsers = browserConfig(dir, page, budget);
-  return browser ? inBrowsers : [inBrowsers, serverConfig(dir, './src/server/index.ts', true)];
+  const clientBuild = clientConfig(dir, page, budget);
+  return browser ? clientBuild : [clientBuild, serverConfig(dir, './src/server/index.ts', true)];
 }
 
-function browserConfig(dir, page, budget) {
+function clientConfig(dir, page, budget) {
   const { version } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
   const contractVersion = createRequire(path.join(dir, 'package.json'))(
     '@second-gear/contract/package.json',
@@ -89,10 +91,10 @@ function browserConfig(dir, page, budget) {
     entry: { shell: './src/index.ts' },
     optimization: {
       ...config.optimization,
-      splitChunks: { ...config.optimization.splitChunks, cacheGroups: BASE },
+      splitChunks: { ...config.optimization.splitChunks, cacheGroups: BASE_CACHE_GROUP },
     },
     resolve: { ...config.resolve, alias: runtimeProviderAlias(dir) },
-    output: { ...config.output, uniqueName: 'second_gear_shell', chunkLoadTimeout: CHUNK_TIMEOUT },
+    output: { ...config.output, uniqueName: 'second_gear_shell', chunkLoadTimeout: CHUNK_TIMEOUT_MS },
     plugins: [
       ...config.plugins,
       new ModuleFederationPlugin({
@@ -111,7 +113,7 @@ function browserConfig(dir, page, budget) {
         'static/favicon.svg': page.icon,
         'static/base.css': page.baseCss,
         'static/share.png': page.shareImage,
-        ...page.installed,
+        ...page.webAppFiles,
       }),
       new BuildReportPlugin({
         entry: 'shell.js',

@@ -20,7 +20,7 @@ const published = readJson('calls.json') as { version: string; calls: unknown };
 const calls = describeCalls();
 if (!isDeepStrictEqual(published.calls, calls) && published.version === version) {
   console.error(
-    `A call has changed, and the contract is still ${version}. Say so first (npx changeset, then npx changeset version): a minor version where callers of before still get on, a major one where they do not.`,
+    `A call changed, but the contract version is still ${version}. Bump it first (npx changeset, then npx changeset version): minor if existing callers keep working, major if they do not.`,
   );
   process.exit(1);
 }

@@ -57,13 +57,10 @@ export function endAfterRequestBody(
 }
 
 const ERROR_RESPONSES: Record<string, [status: number, body: ErrorBody]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, { code: 'too_slow', message: 'The request took too long to arrive' }],
-  HPE_HEADER_OVERFLOW: [431, { code: 'too_large', message: 'The headers of this request are too large' }],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, { code: 'too_slow', message: 'The request timed out' }],
+  HPE_HEADER_OVERFLOW: [431, { code: 'too_large', message: 'The request headers are too large' }],
 };
-const BAD_REQUEST: [number, ErrorBody] = [
-  400,
-  { code: 'bad_request', message: 'This request cannot be read' },
-];
+const BAD_REQUEST: [number, ErrorBody] = [400, { code: 'bad_request', message: 'The request is malformed' }];
 
 const responsesBySocket = new WeakMap<Duplex, ServerResponse>();
 
@@ -127,7 +124,7 @@ const MAX_HEADERS = 100;
 /** Body of the 431 response. */
 export const TOO_MANY_HEADERS: ErrorBody = {
   code: 'too_large',
-  message: `A request may have at most ${String(MAX_HEADERS)} headers`,
+  message: `A request can have up to ${String(MAX_HEADERS)} headers`,
 };
 
 /** Whether a request has more headers than browsers or proxies ever send. */

@@ -1,7 +1,7 @@
 // Plain JavaScript without imports, because these rules also run before dependencies are installed.
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment settings as environment variables give them */
-/** @typedef {{ emulator: boolean, sandbox: boolean }} StandIns which simulators replace real services */
+/** @typedef {{ emulator: boolean, sandbox: boolean }} Simulators which simulators replace real services */
 
 /**
  * The API's default key for signing sessions in development. It is in the repository and therefore public.
@@ -13,12 +13,12 @@ export const DEFAULT_JWT_SECRET = 'second-gear-development-only-secret';
  * @property {string} name
  * @property {readonly ('api' | 'site')[]} of programs that read the setting: each program checks its own and
  * the shared ones
- * @property {(value: string) => boolean} isWrong receives the raw value; an empty string if unset
+ * @property {(value: string) => boolean} isUnsafe receives the raw value; an empty string if unset
  * @property {string} advice how to fix it, as text after the variable's name; never contains the value
  */
 
 /** A random secret almost never has fewer distinct characters. */
-const MIN_VARIETY = 8;
+const MIN_DISTINCT_CHARACTERS = 8;
 
 /** Whether a text only repeats a part of itself. @param {string} text */
 const repeatsItself = (text) =>
@@ -31,25 +31,25 @@ const repeatsItself = (text) =>
  * @param {string} secret
  */
 export const isGuessable = (secret) =>
-  new Set(secret).size < MIN_VARIETY ||
+  new Set(secret).size < MIN_DISTINCT_CHARACTERS ||
   repeatsItself(secret) ||
   secret.toLowerCase().includes(DEFAULT_JWT_SECRET) ||
   /change.?me|replace.?me|placeholder|password|0123456789|abcdefgh/i.test(secret);
 
 /** @type {(pattern: RegExp) => (value: string) => boolean} */
-const isKey = (pattern) => (value) => {
+const createKeyCheck = (pattern) => (value) => {
   const [, random] = pattern.exec(value) ?? [];
   return random !== undefined && !isGuessable(random);
 };
-const isLiveSecretKey = isKey(/^(?:sk|rk)_live_([A-Za-z0-9]{20,})$/);
-const isLivePublishableKey = isKey(/^pk_live_([A-Za-z0-9]{20,})$/);
-const isWebhookSecret = isKey(/^whsec_([A-Za-z0-9+/=]{20,})$/);
+const isLiveSecretKey = createKeyCheck(/^(?:sk|rk)_live_([A-Za-z0-9]{20,})$/);
+const isLivePublishableKey = createKeyCheck(/^pk_live_([A-Za-z0-9]{20,})$/);
+const isWebhookSecret = createKeyCheck(/^whsec_([A-Za-z0-9+/=]{20,})$/);
 
 /** The provider's rule for project ids. `demo-` is reserved for the emulator. @param {string} id */
 const isRealProject = (id) => /^(?!demo-)[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(id);
 
 /** @param {string} list */
-const itemsOf = (list) =>
+const splitList = (list) =>
   list
     .split(',')
     .map((item) => item.trim())
@@ -62,7 +62,7 @@ const isSecureOrigin = (origin) => {
 };
 
 /** Returns the bits of an IPv6 address in either notation; null for anything else. @param {string} address */
-function bitsOf(address) {
+function ipv6BitsOf(address) {
   if (!URL.canParse(`http://[${address}]`)) return null;
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (/** @type {string} */ part) => part.split(':').filter(Boolean);
@@ -77,12 +77,12 @@ function bitsOf(address) {
 const MAPPED_IPV4 = `${'0'.repeat(80)}${'1'.repeat(16)}`;
 
 /** Whether a range covers more of the internet than a single proxy operator owns. @param {string} range */
-function isTooWide(range) {
+function isTooBroad(range) {
   const [address = '', bits] = range.split('/');
   if (bits === undefined) return false;
-  const inIpv6 = bitsOf(address)?.slice(0, Number(bits));
-  if (inIpv6?.startsWith(MAPPED_IPV4)) return Number(bits) - MAPPED_IPV4.length < 8;
-  if (inIpv6 !== undefined && MAPPED_IPV4.startsWith(inIpv6)) return true;
+  const prefixBits = ipv6BitsOf(address)?.slice(0, Number(bits));
+  if (prefixBits?.startsWith(MAPPED_IPV4)) return Number(bits) - MAPPED_IPV4.length < 8;
+  if (prefixBits !== undefined && MAPPED_IPV4.startsWith(prefixBits)) return true;
   // Private networks may be trusted completely: no internet packet comes from them.
   if (/^f[cd][0-9a-f]{2}:|^fe80:/i.test(address)) return Number(bits) < 7;
   return Number(bits) < (address.includes(':') ? 32 : 8);
@@ -93,110 +93,110 @@ const RULES = [
   {
     name: 'JWT_SECRET',
     of: ['api'],
-    isWrong: (value) => value.length < 32 || value.trim() !== value || isGuessable(value),
-    advice: 'must be a secret of your own, made by chance: openssl rand -base64 48',
+    isUnsafe: (value) => value.length < 32 || value.trim() !== value || isGuessable(value),
+    advice: 'must be a random secret of your own: openssl rand -base64 48',
   },
   {
     name: 'FIREBASE_AUTH_EMULATOR_HOST',
     of: ['api'],
-    isWrong: Boolean,
-    advice: 'must not be set: anybody could sign in as anybody',
+    isUnsafe: Boolean,
+    advice: 'must not be set: anyone could sign in as any user',
   },
   {
     name: 'AUTH_EMULATOR_URL',
     of: ['site'],
-    isWrong: Boolean,
-    advice: 'must not be set: people would sign in at the emulator',
+    isUnsafe: Boolean,
+    advice: 'must not be set: users would sign in to the emulator',
   },
   {
     name: 'FIREBASE_PROJECT_ID',
     of: ['api', 'site'],
-    isWrong: (value) => !isRealProject(value),
-    advice: 'must be the id of your Firebase project',
+    isUnsafe: (value) => !isRealProject(value),
+    advice: 'must be the ID of your Firebase project',
   },
   {
     name: 'FIREBASE_API_KEY',
     of: ['site'],
-    isWrong: (value) => !/^[\w-]{20,}$/.test(value) || isGuessable(value),
+    isUnsafe: (value) => !/^[\w-]{20,}$/.test(value) || isGuessable(value),
     advice: "must be the API key of your Firebase project's web app",
   },
   {
     name: 'FIREBASE_AUTH_DOMAIN',
     of: ['site'],
-    isWrong: (value) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value),
+    isUnsafe: (value) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value),
     advice: "must be the auth domain of your Firebase project's web app",
   },
   {
     name: 'STRIPE_SECRET_KEY',
     of: ['api'],
-    isWrong: (value) => !isLiveSecretKey(value),
+    isUnsafe: (value) => !isLiveSecretKey(value),
     advice: 'must be a live key of your Stripe account, sk_live_… or rk_live_…',
   },
   {
     name: 'STRIPE_PUBLISHABLE_KEY',
     of: ['site'],
-    isWrong: (value) => !isLivePublishableKey(value),
+    isUnsafe: (value) => !isLivePublishableKey(value),
     advice: 'must be the live publishable key of your Stripe account, pk_live_…',
   },
   {
     name: 'STRIPE_WEBHOOK_SECRET',
     of: ['api'],
-    isWrong: (value) => !isWebhookSecret(value),
-    advice: 'must be the signing secret of your webhook at Stripe, whsec_…',
+    isUnsafe: (value) => !isWebhookSecret(value),
+    advice: 'must be the signing secret of your Stripe webhook, whsec_…',
   },
   {
     name: 'STRIPE_CONNECT_WEBHOOK_SECRET',
     of: ['api'],
-    isWrong: (value) => value !== '' && !isWebhookSecret(value),
-    advice: "must be the signing secret of your webhook for connected accounts' events at Stripe, whsec_…",
+    isUnsafe: (value) => value !== '' && !isWebhookSecret(value),
+    advice: 'must be the signing secret of your Stripe webhook for connected accounts, whsec_…',
   },
   {
     name: 'STRIPE_API_BASE',
     of: ['api'],
-    isWrong: Boolean,
-    advice: 'must not be set: it leads to the payments sandbox',
+    isUnsafe: Boolean,
+    advice: 'must not be set: it points to the payments sandbox',
   },
   {
     name: 'STRIPE_SCRIPT_URL',
     of: ['site'],
-    isWrong: Boolean,
-    advice: 'must not be set: it leads to the payments sandbox',
+    isUnsafe: Boolean,
+    advice: 'must not be set: it points to the payments sandbox',
   },
   {
     name: 'LIVE_RELOAD',
     of: ['site'],
-    isWrong: Boolean,
-    advice: 'must not be set: it is for developing the site',
+    isUnsafe: Boolean,
+    advice: 'must not be set: it is for site development only',
   },
   {
     name: 'CORS_ORIGINS',
     of: ['api'],
-    isWrong: (value) => !itemsOf(value).every(isSecureOrigin),
-    advice: 'must list origins as https://example.com, without a path and without *',
+    isUnsafe: (value) => !splitList(value).every(isSecureOrigin),
+    advice: 'must list origins like https://example.com, without a path or *',
   },
   {
     name: 'OPERATOR_TOKEN',
     of: ['api'],
-    isWrong: (value) => value !== '' && (value.length < 20 || isGuessable(value)),
-    advice: 'must be a secret of your own, made by chance: openssl rand -base64 32',
+    isUnsafe: (value) => value !== '' && (value.length < 20 || isGuessable(value)),
+    advice: 'must be a random secret of your own: openssl rand -base64 32',
   },
   {
     name: 'SITE_URL',
     of: ['api', 'site'],
-    isWrong: (value) => value !== '' && !value.startsWith('https://'),
-    advice: 'must begin with https://',
+    isUnsafe: (value) => value !== '' && !value.startsWith('https://'),
+    advice: 'must start with https://',
   },
   {
     name: 'PUBLIC_API_URL',
     of: ['api', 'site'],
-    isWrong: (value) => value.startsWith('http://'),
-    advice: 'must be a path, or begin with https://',
+    isUnsafe: (value) => value.startsWith('http://'),
+    advice: 'must be a path or start with https://',
   },
   {
     name: 'TRUST_PROXY',
     of: ['api'],
-    isWrong: (value) => itemsOf(value).some(isTooWide),
-    advice: 'must name your own proxy: whoever is in this range may claim any address',
+    isUnsafe: (value) => splitList(value).some(isTooBroad),
+    advice: 'must name your own proxy: anyone in this range can spoof any address',
   },
 ];
 
@@ -215,13 +215,13 @@ export const isProduction = ({ NODE_ENV }) => NODE_ENV !== 'development' && NODE
  */
 export function unsafeInProduction(env, program) {
   if (!isProduction(env)) return [];
-  const wrong = RULES.filter(({ of }) => of.includes(program))
-    .filter(({ name, isWrong }) => isWrong(env[name] ?? ''))
+  const problems = RULES.filter(({ of }) => of.includes(program))
+    .filter(({ name, isUnsafe }) => isUnsafe(env[name] ?? ''))
     .map(({ name, advice }) => `${name} ${advice}`);
-  if (wrong.length === 0 || env['NODE_ENV']) return wrong;
+  if (problems.length === 0 || env['NODE_ENV']) return problems;
   return [
-    'NODE_ENV is not set, which means production; on your own machine set NODE_ENV=development',
-    ...wrong,
+    'NODE_ENV is not set, which means production; for local development, set NODE_ENV=development',
+    ...problems,
   ];
 }
 
@@ -229,33 +229,33 @@ export function unsafeInProduction(env, program) {
 export const isLoopback = (address) => /^(localhost|127\.[\d.]+|::1|\[::1\])$/.test(address);
 
 /** Returns the names of the settings that accept connections from other machines. @param {Environment} env */
-export const openAddresses = (env) =>
+export const externallyBoundSettings = (env) =>
   ['BIND', 'API_BIND', 'API_INTERNAL_BIND'].filter((name) => !isLoopback(env[name] ?? 'localhost'));
 
 /**
  * Returns what other machines could do with a simulator they can reach, and how to prevent it, one line each.
  * Returns nothing if it is unreachable or the settings allow it.
  * @param {Environment} env
- * @param {StandIns} standIns the simulators in use
+ * @param {Simulators} simulators the simulators in use
  * @returns {string[]}
  */
-export function openToOthers(env, standIns) {
-  const open = openAddresses(env);
-  const dangers = whatOthersMay(standIns);
-  if (open.length === 0 || dangers.length === 0 || env['ADMIT_EVERYBODY_AS_ADMIN'] === 'true') return [];
+export function exposureWarnings(env, simulators) {
+  const open = externallyBoundSettings(env);
+  const risks = describeSimulatorRisks(simulators);
+  if (open.length === 0 || risks.length === 0 || env['ADMIT_EVERYBODY_AS_ADMIN'] === 'true') return [];
   return [
-    ...dangers,
-    `Leave ${open.join(' and ')} at 127.0.0.1, or set ADMIT_EVERYBODY_AS_ADMIN=true if that is what you want`,
+    ...risks,
+    `Leave ${open.join(' and ')} at 127.0.0.1, or set ADMIT_EVERYBODY_AS_ADMIN=true to allow this`,
   ];
 }
 
-/** Returns what anyone who can reach these simulators can do. @param {StandIns} standIns */
-export const whatOthersMay = ({ emulator, sandbox }) => [
+/** Returns what anyone who can reach these simulators can do. @param {Simulators} simulators */
+export const describeSimulatorRisks = ({ emulator, sandbox }) => [
   ...(emulator
-    ? ['Everybody who reaches this machine is admin: the Auth emulator lets anybody sign in as anybody.']
+    ? ['Anyone who can reach this machine is an admin: the Auth emulator lets anyone sign in as any user.']
     : []),
   ...(sandbox
-    ? ['Everybody who reaches this machine pays with made-up cards: the payments sandbox takes no money.']
+    ? ['Anyone who can reach this machine can pay with test cards: the payments sandbox takes no real money.']
     : []),
 ];
 
@@ -268,7 +268,9 @@ export function consoleProblems({ CONSOLE_BIND: bind = '127.0.0.1', CONSOLE_TOKE
   if (!token)
     return isLoopback(bind)
       ? []
-      : [`On ${bind} others could reach the console: set CONSOLE_TOKEN, or leave CONSOLE_BIND at 127.0.0.1`];
+      : [
+          `On ${bind}, the console is reachable from other machines: set CONSOLE_TOKEN, or leave CONSOLE_BIND at 127.0.0.1`,
+        ];
   if (token.length < 20) return ['CONSOLE_TOKEN must have at least 20 characters'];
-  return isGuessable(token) ? ['CONSOLE_TOKEN must be a secret made by chance: openssl rand -base64 32'] : [];
+  return isGuessable(token) ? ['CONSOLE_TOKEN must be a random secret: openssl rand -base64 32'] : [];
 }

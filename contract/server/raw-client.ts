@@ -82,13 +82,13 @@ export class RawClient {
       if (this.socket.closed)
         throw new Error(`The connection was closed after ${JSON.stringify(this.#received)}`);
       const nextData = Promise.race([once(this.socket, 'data'), this.#closed, this.#broken]);
-      await withTimeout('more of an answer', nextData);
+      await withTimeout('more of the response', nextData);
     }
   }
 
   /** Waits until the server has closed the connection. Returns the data received after the last response. */
   async waitForClose(): Promise<string> {
-    await withTimeout('the end of a connection', this.#closed);
+    await withTimeout('the connection to close', this.#closed);
     return this.#received;
   }
 

@@ -1,11 +1,11 @@
 const TIMEOUT_MS = 60_000;
 
-/** Returns the promise's result. Throws an error that names `what` after one minute. For tests. */
+/** Returns the promise's result. Throws an error that names `description` after one minute. For tests. */
 export async function withTimeout<Answer>(description: string, promise: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`Waited a minute in vain for ${description}`));
+      reject(new Error(`Timed out after a minute waiting for ${description}`));
     }, TIMEOUT_MS);
   });
   try {

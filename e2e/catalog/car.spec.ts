@@ -1,35 +1,35 @@
 import { carTitle } from '@second-gear/contract/car-title';
 import { cardOf, section } from '../support/catalog.ts';
-import { BookingModal } from '../support/screens.ts';
+import { BookingModal } from '../support/page-objects.ts';
 import { ADMIN, BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { expectToasts } from '../support/toasts.ts';
 
 test('keyboard users can move through the gallery of a car', async ({ page, shop }) => {
   const cars = await shop.call<{ _id: string; images: string[] }[]>(BUYER, 'GET', '/cars');
   const car = cars.find(({ images }) => images.length > 2);
   if (!car) throw new Error('The seed has no car with several pictures');
   await page.goto(`/cars/${car._id}`);
-  const pictures = section(page, 'Pictures');
-  const shown = (place: number) =>
-    pictures.getByRole('img', { name: `picture ${String(place)} of ${String(car.images.length)}` });
-  await expect(shown(1)).toBeVisible();
-  await pictures.getByRole('button', { name: 'Next picture' }).focus();
+  const pictures = section(page, 'Photos');
+  const pictureAt = (place: number) =>
+    pictures.getByRole('img', { name: `photo ${String(place)} of ${String(car.images.length)}` });
+  await expect(pictureAt(1)).toBeVisible();
+  await pictures.getByRole('button', { name: 'Next photo' }).focus();
   await page.keyboard.press('Enter');
-  await expect(shown(2)).toBeVisible();
+  await expect(pictureAt(2)).toBeVisible();
   await page.keyboard.press('Shift+Tab');
-  await expect(pictures.getByRole('button', { name: 'Previous picture' })).toBeFocused();
+  await expect(pictures.getByRole('button', { name: 'Previous photo' })).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(shown(1)).toBeVisible();
-  await pictures.getByRole('button', { name: 'Show picture 3' }).press('Enter');
-  await expect(shown(3)).toBeVisible();
-  await expect(pictures.getByRole('button', { name: 'Show picture 3' })).toHaveAttribute(
+  await expect(pictureAt(1)).toBeVisible();
+  await pictures.getByRole('button', { name: 'Show photo 3' }).press('Enter');
+  await expect(pictureAt(3)).toBeVisible();
+  await expect(pictures.getByRole('button', { name: 'Show photo 3' })).toHaveAttribute(
     'aria-current',
     'true',
   );
   await page.keyboard.press('ArrowRight');
-  await expect(shown(car.images.length > 3 ? 4 : 1)).toBeVisible();
+  await expect(pictureAt(car.images.length > 3 ? 4 : 1)).toBeVisible();
 });
 
 // spec:2.27 4.15
@@ -47,10 +47,10 @@ test(
     await modal.field('Phone').fill('+1 312 555 0199');
     await modal.chooseFirstPlace();
     await modal.submit.click();
-    await seeToasts(page, 'Your order has been placed successfully');
+    await expectToasts(page, 'Your order has been placed successfully');
     await expect(page).toHaveURL(/\/dashboard\/orders\//);
     await page.goBack();
-    await expect(detail.getByText('Booked by you', { exact: true })).toBeVisible();
+    await expect(detail.getByText('Reserved by you', { exact: true })).toBeVisible();
     await expect(detail.getByRole('link', { name: /^Pay Now/ })).toBeVisible();
     await expect(detail.getByRole('button', { name: /^Order Now/ })).toHaveCount(0);
   },
@@ -68,7 +68,7 @@ test(
       .first()
       .getByRole('button', { name: /^Wishlist/ });
     await heart.click();
-    await seeToasts(page, 'Added to wishlist successfully');
+    await expectToasts(page, 'Added to wishlist successfully');
     await expect(heart).toHaveAttribute('aria-pressed', 'true');
     await page.reload();
     await expect(heart).toHaveAttribute('aria-pressed', 'true');
@@ -88,15 +88,15 @@ test(
     const detail = cardOf(page, car).first();
     await detail.getByRole('button', { name: /^To Admin/ }).click();
     const dialog = page.getByRole('dialog', { name: `Report ${carTitle(car)}` });
-    await dialog.getByLabel('What is wrong with this listing?').selectOption('It looks like a fraud');
-    await dialog.getByLabel('More about it (optional)').fill('The VIN is of another car.');
+    await dialog.getByLabel('What’s wrong with this listing?').selectOption('It looks like a scam');
+    await dialog.getByLabel('Details (optional)').fill('The VIN is of another car.');
     await dialog.getByRole('button', { name: 'Send report' }).click();
-    await seeToasts(page, 'Added to Reported Items successfully');
+    await expectToasts(page, 'Added to Reported Items successfully');
     await expect(dialog).toBeHidden();
     await expect(detail.getByRole('button', { name: /^Reported/ })).toBeVisible();
     const reports = await shop.call<{ carId: string; reason: string }[]>(ADMIN, 'GET', '/reportlist');
     expect(reports.find(({ carId }) => carId === car._id)?.reason).toBe(
-      'It looks like a fraud: The VIN is of another car.',
+      'It looks like a scam: The VIN is of another car.',
     );
   },
 );
@@ -108,7 +108,7 @@ test(
   async ({ page }) => {
     await page.goto('/cars/00000000-0000-4000-8000-000000000000');
     await expect(page.getByRole('main')).toContainText('404');
-    await expect(page.getByRole('main')).toContainText('There is no such car');
+    await expect(page.getByRole('main')).toContainText('Car not found');
     await expect(page.getByRole('link', { name: 'Back to homepage' })).toHaveAttribute('href', '/');
   },
 );
@@ -131,10 +131,10 @@ test('the print view of a car has no controls, and that of a comparison contains
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 
   await page.goto(`/compare?ids=${cars.map(({ _id }) => _id).join(',')}`);
-  const heads = page.getByRole('columnheader').filter({ hasText: 'V60' });
-  await expect(heads).toHaveCount(4);
-  for (const head of await heads.all()) {
-    const box = await head.boundingBox();
+  const headers = page.getByRole('columnheader').filter({ hasText: 'V60' });
+  await expect(headers).toHaveCount(4);
+  for (const header of await headers.all()) {
+    const box = await header.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 673)).toBeLessThanOrEqual(673);
   }
 });
@@ -152,10 +152,10 @@ test('a report that fails shows the error as a toast and retains the text', asyn
     .getByRole('button', { name: /^To Admin/ })
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What is wrong with this listing?').selectOption('Something else');
-  await dialog.getByLabel('More about it (optional)').fill('Look at picture two.');
+  await dialog.getByLabel('What’s wrong with this listing?').selectOption('Something else');
+  await dialog.getByLabel('Details (optional)').fill('Look at picture two.');
   await dialog.getByRole('button', { name: 'Send report' }).click();
-  await seeToasts(page, 'You have reported this car');
+  await expectToasts(page, 'You have reported this car');
   await expect(dialog.getByRole('alert')).toHaveText('You have reported this car');
-  await expect(dialog.getByLabel('More about it (optional)')).toHaveValue('Look at picture two.');
+  await expect(dialog.getByLabel('Details (optional)')).toHaveValue('Look at picture two.');
 });

@@ -1,6 +1,6 @@
 import type { Category } from '@second-gear/contract/categories';
-import { browserDraws } from '../support/browser-draws.ts';
 import { cardOf, section } from '../support/catalog.ts';
+import { disableSsr } from '../support/disable-ssr.ts';
 import { BUYER } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -24,26 +24,26 @@ test(
 
 test('the previous category stays visible until the next one is loaded', async ({ page, shop }) => {
   const categories = await shop.call<Category[]>(BUYER, 'GET', '/category');
-  const next = categories.find(({ name }) => name === 'Sports Car');
-  if (!next) throw new Error('There is no such category');
+  const nextCategory = categories.find(({ name }) => name === 'Sports Car');
+  if (!nextCategory) throw new Error('There is no such category');
   await page.goto('/');
   await section(page, 'Cars for sale').getByRole('link', { name: 'Convertible', exact: true }).click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Convertible');
 
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  let respond = (): void => undefined;
+  const responseReleased = new Promise<void>((resolve) => {
+    respond = resolve;
   });
-  await page.route(`**/api/category/${next._id}?*`, async (route) => {
-    await held;
+  await page.route(`**/api/category/${nextCategory._id}?*`, async (route) => {
+    await responseReleased;
     await route.continue();
   });
-  await page.getByRole('link', { name: next.name, exact: true }).click();
+  await page.getByRole('link', { name: nextCategory.name, exact: true }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expect(heading).toHaveText('Convertible');
-  answer();
-  await expect(heading).toHaveText(next.name);
+  respond();
+  await expect(heading).toHaveText(nextCategory.name);
   await expect(heading).toBeFocused();
 });
 
@@ -53,17 +53,17 @@ test('a category page that is opened directly while the API is slow shows a spin
 }) => {
   const [category] = await shop.call<Category[]>(BUYER, 'GET', '/category');
   if (!category) throw new Error('There is no category');
-  await browserDraws(page);
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  await disableSsr(page);
+  let respond = (): void => undefined;
+  const responseReleased = new Promise<void>((resolve) => {
+    respond = resolve;
   });
   await page.route('**/api/category/*', async (route) => {
-    await held;
+    await responseReleased;
     await route.continue();
   });
   await page.goto(`/category/${category._id}`);
   await expect(page.getByRole('main').getByRole('status').first()).toBeVisible();
-  answer();
+  respond();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(category.name);
 });

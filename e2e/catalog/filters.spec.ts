@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-const counted = (page: Page) => page.locator('.list-count');
+const carCount = (page: Page) => page.locator('.list-count');
 
 test(
   'the filters on a phone are in a sheet, whose button shows the number of cars and leads to them',
@@ -15,8 +15,8 @@ test(
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await expect(sheet).toBeVisible();
     const fuel = sheet.getByLabel('Fuel');
-    const words = (await fuel.locator('option[value="petrol"]').textContent()) ?? '';
-    const cars = Number(/\((.+)\)/.exec(words)?.[1]?.replaceAll(',', ''));
+    const optionText = (await fuel.locator('option[value="petrol"]').textContent()) ?? '';
+    const cars = Number(/\((.+)\)/.exec(optionText)?.[1]?.replaceAll(',', ''));
     await fuel.selectOption('petrol');
     const show = sheet.getByRole('button', { name: /^Show [\d,]+ cars?$/ });
     await expect(show).toHaveText(`Show ${cars.toLocaleString('en-US')} cars`);
@@ -24,9 +24,9 @@ test(
     await show.click();
     await expect(sheet).toBeHidden();
     await expect(page).toHaveURL('/viewallcars?fuel=petrol');
-    await expect(counted(page)).toHaveText(`${cars.toLocaleString('en-US')} cars`);
-    await expect(counted(page)).toBeFocused();
-    await expect(counted(page)).toBeInViewport();
+    await expect(carCount(page)).toHaveText(`${cars.toLocaleString('en-US')} cars`);
+    await expect(carCount(page)).toBeFocused();
+    await expect(carCount(page)).toBeInViewport();
 
     // Esc only closes the sheet and returns the focus.
     const toggle = page.getByRole('button', { name: 'Filters (1)' });
@@ -53,16 +53,16 @@ test('the list on a phone starts near the top, and filters, order, and map stay 
     page.getByRole('button', { name: 'Map' }),
   ];
   /** Position of the row; one of its parts has a border. */
-  const row = async () => {
+  const measureRowTop = async () => {
     const tops = await Promise.all(bar.map(async (part) => (await part.boundingBox())?.y ?? 0));
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
     return Math.min(...tops);
   };
-  await row();
+  await measureRowTop();
 
   await page.getByText(/^Showing /).scrollIntoViewIfNeeded();
   const header = await page.getByRole('banner').boundingBox();
-  const top = await row();
+  const top = await measureRowTop();
   expect(top).toBeGreaterThanOrEqual(header?.height ?? 0);
   expect(top).toBeLessThan((header?.height ?? 0) + 40);
   for (const part of bar) await expect(part).toBeInViewport({ ratio: 1 });
@@ -70,8 +70,8 @@ test('the list on a phone starts near the top, and filters, order, and map stay 
   // Elements with keyboard focus are never behind the row.
   const name = page.getByRole('article').nth(2).getByRole('heading').getByRole('link');
   await name.focus();
-  const reached = await name.boundingBox();
-  expect(reached?.y).toBeGreaterThan(top + 40);
+  const linkBox = await name.boundingBox();
+  expect(linkBox?.y).toBeGreaterThan(top + 40);
 });
 
 test('the filters stay on the page if the code of the sheet does not load', async ({ page }) => {
@@ -79,9 +79,9 @@ test('the filters stay on the page if the code of the sheet does not load', asyn
   await page.goto('/viewallcars');
   await expect(page.getByText(/^Showing /)).toBeVisible();
   // The chunk for list calls is loaded after the first response. The URL changes before that.
-  const answered = page.waitForResponse(/\/api\/viewallcars\?.*sort=price-asc/);
+  const listResponse = page.waitForResponse(/\/api\/viewallcars\?.*sort=price-asc/);
   await page.getByLabel('Sort by').selectOption('price-asc');
-  await answered;
+  await listResponse;
   await expect(page).toHaveURL('/viewallcars?sort=price-asc');
   await expect(page.locator('.list-cars')).not.toHaveAttribute('aria-busy', 'true');
   await page.route('**/remotes/catalog/**', (route) => route.abort());
@@ -97,18 +97,18 @@ test('the value of a filter is never truncated', async ({ page }) => {
     await expect(page.getByText(/^Showing /)).toBeVisible();
     const toggle = page.getByRole('button', { name: /^Filters/ });
     if (await toggle.isVisible()) await toggle.click();
-    for (const label of ['Gearbox', 'Fuel', 'Category']) {
+    for (const label of ['Transmission', 'Fuel', 'Category']) {
       const field = page.getByLabel(label, { exact: true });
       await expect(field).toBeVisible();
-      const room = await field.evaluate((select: HTMLSelectElement) => {
+      const freeSpacePx = await field.evaluate((select: HTMLSelectElement) => {
         const { font, paddingLeft, paddingRight } = getComputedStyle(select);
-        const pen = document.createElement('canvas').getContext('2d');
-        if (!pen) throw new Error('Nothing to measure with');
-        pen.font = font;
-        const text = pen.measureText(select.selectedOptions[0]?.text ?? '').width;
+        const canvas = document.createElement('canvas').getContext('2d');
+        if (!canvas) throw new Error('Nothing to measure with');
+        canvas.font = font;
+        const text = canvas.measureText(select.selectedOptions[0]?.text ?? '').width;
         return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - text;
       });
-      expect([width, label, room >= 0]).toEqual([width, label, true]);
+      expect([width, label, freeSpacePx >= 0]).toEqual([width, label, true]);
     }
   }
 });

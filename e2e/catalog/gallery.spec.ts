@@ -5,21 +5,21 @@ import { BUYER, type Shop } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
 import { touch } from '../support/touch.ts';
 
-async function carWithPictures(shop: Shop): Promise<Car> {
+async function findCarWithPictures(shop: Shop): Promise<Car> {
   const cars = await shop.call<Car[]>(BUYER, 'GET', '/cars');
   const car = cars.find(({ images, status }) => images.length > 2 && status === 'available');
   if (!car) throw new Error('The seed has no car with several pictures');
   return car;
 }
 
-const shown = (within: Locator, place: number): Locator =>
-  within.getByRole('img', { name: new RegExp(`picture ${String(place)} of `) });
-const opener = (page: Page, place: number): Locator =>
-  section(page, 'Pictures').getByRole('button', { name: `Full screen: picture ${String(place)}` });
+const pictureAt = (within: Locator, place: number): Locator =>
+  within.getByRole('img', { name: new RegExp(`photo ${String(place)} of `) });
+const fullScreenButton = (page: Page, place: number): Locator =>
+  section(page, 'Photos').getByRole('button', { name: `Full screen: photo ${String(place)}` });
 const viewerOf = (page: Page, car: Car): Locator => page.getByRole('dialog', { name: nameOf(car) });
 
 /** Returns the bounding box with its center. */
-async function boxOf(part: Locator) {
+async function measureBox(part: Locator) {
   const box = await part.boundingBox();
   if (!box) throw new Error('It is not on the page');
   return { ...box, middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 } };
@@ -29,16 +29,16 @@ test(
   'keyboard users can open the gallery in full screen, browse, zoom, and return to the opening picture',
   { tag: '@journey' },
   async ({ page, shop }) => {
-    const car = await carWithPictures(shop);
+    const car = await findCarWithPictures(shop);
     const count = car.images.length;
     await page.goto(`/cars/${car._id}`);
-    await opener(page, 1).press('Enter');
+    await fullScreenButton(page, 1).press('Enter');
     const viewer = viewerOf(page, car);
     await expect(viewer).toBeVisible();
-    await expect(shown(viewer, 1)).toBeInViewport();
+    await expect(pictureAt(viewer, 1)).toBeInViewport();
     await page.keyboard.press('ArrowRight');
     await expect(viewer).toContainText(`2 of ${String(count)}`);
-    await expect(shown(viewer, 2)).toBeInViewport();
+    await expect(pictureAt(viewer, 2)).toBeInViewport();
     await page.keyboard.press('End');
     await expect(viewer).toContainText(`${String(count)} of ${String(count)}`);
     await page.keyboard.press('Home');
@@ -55,36 +55,36 @@ test(
     await expect(viewer).toBeHidden();
     await expect(page).toHaveURL(`/cars/${car._id}`);
     // The page shows the last viewed picture, and the picture has the focus.
-    await expect(opener(page, 2)).toBeFocused();
-    await expect(shown(section(page, 'Pictures'), 2)).toBeInViewport();
+    await expect(fullScreenButton(page, 2)).toBeFocused();
+    await expect(pictureAt(section(page, 'Photos'), 2)).toBeInViewport();
   },
 );
 
 test('Back closes the gallery and preserves page and scroll position', async ({ page, shop }) => {
-  const car = await carWithPictures(shop);
+  const car = await findCarWithPictures(shop);
   await page.goto('/viewallcars');
   await page.goto(`/cars/${car._id}`);
   await page.evaluate(() => window.scrollTo(0, 120));
-  await opener(page, 1).click();
+  await fullScreenButton(page, 1).click();
   await expect(viewerOf(page, car)).toBeVisible();
   const height = await page.evaluate(() => window.scrollY);
   await page.goBack();
   await expect(viewerOf(page, car)).toBeHidden();
   await expect(page).toHaveURL(`/cars/${car._id}`);
-  await expect(opener(page, 1)).toBeFocused();
+  await expect(fullScreenButton(page, 1)).toBeFocused();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(height);
   await page.goBack();
   await expect(page).toHaveURL('/viewallcars');
 });
 
 test('a picture that fails to load shows an error', async ({ page, shop }) => {
-  const car = await carWithPictures(shop);
+  const car = await findCarWithPictures(shop);
   await page.route('**/images/**', (route) => route.abort());
   await page.goto('/about');
   await page.goto(`/cars/${car._id}`);
-  await expect(section(page, 'Pictures')).toContainText('This picture could not be loaded');
-  await opener(page, 1).click();
-  await expect(viewerOf(page, car)).toContainText('This picture could not be loaded');
+  await expect(section(page, 'Photos')).toContainText('We couldn’t load this photo');
+  await fullScreenButton(page, 1).click();
+  await expect(viewerOf(page, car)).toContainText('We couldn’t load this photo');
 });
 
 test.describe('gallery on a phone', () => {
@@ -94,36 +94,40 @@ test.describe('gallery on a phone', () => {
     page,
     shop,
   }) => {
-    const car = await carWithPictures(shop);
+    const car = await findCarWithPictures(shop);
     await page.goto(`/cars/${car._id}`);
-    const pictures = section(page, 'Pictures');
-    const small = await boxOf(shown(pictures, 1));
+    const pictures = section(page, 'Photos');
+    const pictureBox = await measureBox(pictureAt(pictures, 1));
     await touch(page, [
-      { x: small.x + small.width * 0.8, y: small.middle.y },
-      { x: small.x + small.width * 0.1, y: small.middle.y },
+      { x: pictureBox.x + pictureBox.width * 0.8, y: pictureBox.middle.y },
+      { x: pictureBox.x + pictureBox.width * 0.1, y: pictureBox.middle.y },
     ]);
     await expect(pictures).toContainText('2 of ');
-    await expect(shown(pictures, 2)).toBeInViewport({ ratio: 0.9 });
+    await expect(pictureAt(pictures, 2)).toBeInViewport({ ratio: 0.9 });
 
-    await opener(page, 2).tap();
+    await fullScreenButton(page, 2).tap();
     const viewer = viewerOf(page, car);
-    await expect(shown(viewer, 2)).toBeInViewport();
+    await expect(pictureAt(viewer, 2)).toBeInViewport();
     // The picture slides in from below. Until then, a touch at its final position would miss it.
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-    const { middle } = await boxOf(shown(viewer, 2));
-    const beside = (x: number, y = 0) => ({ x: middle.x + x, y: middle.y + y });
-    await touch(page, [beside(120), beside(-120)]);
+    const { middle } = await measureBox(pictureAt(viewer, 2));
+    const offsetFromCenter = (x: number, y = 0) => ({ x: middle.x + x, y: middle.y + y });
+    await touch(page, [offsetFromCenter(120), offsetFromCenter(-120)]);
     await expect(viewer).toContainText('3 of ');
-    await touch(page, [beside(-120), beside(120)]);
+    await touch(page, [offsetFromCenter(-120), offsetFromCenter(120)]);
     await expect(viewer).toContainText('2 of ');
 
-    await touch(page, [beside(-40), beside(-120)], [beside(40), beside(120)]);
+    await touch(
+      page,
+      [offsetFromCenter(-40), offsetFromCenter(-120)],
+      [offsetFromCenter(40), offsetFromCenter(120)],
+    );
     await expect(viewer).toContainText('300%');
     // If the picture is larger than the screen, a swipe pans it and does not change the picture.
-    const before = await boxOf(shown(viewer, 2));
-    await touch(page, [beside(120), beside(-40)]);
+    const before = await measureBox(pictureAt(viewer, 2));
+    await touch(page, [offsetFromCenter(120), offsetFromCenter(-40)]);
     await expect(viewer).toContainText('2 of ');
-    await expect.poll(async () => (await boxOf(shown(viewer, 2))).x).toBeCloseTo(before.x - 160, -1);
+    await expect.poll(async () => (await measureBox(pictureAt(viewer, 2))).x).toBeCloseTo(before.x - 160, -1);
 
     await page.touchscreen.tap(middle.x, middle.y);
     await page.touchscreen.tap(middle.x, middle.y);
@@ -133,12 +137,12 @@ test.describe('gallery on a phone', () => {
     await expect(viewer).toContainText('250%');
     await viewer.getByRole('button', { name: 'Close' }).tap();
     await expect(viewer).toBeHidden();
-    await expect(opener(page, 2)).toBeFocused();
+    await expect(fullScreenButton(page, 2)).toBeFocused();
   });
 });
 
 test('the pictures are visible and can be swiped without scripts', async ({ browser, shop, baseURL }) => {
-  const car = await carWithPictures(shop);
+  const car = await findCarWithPictures(shop);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     hasTouch: true,
@@ -147,12 +151,12 @@ test('the pictures are visible and can be swiped without scripts', async ({ brow
   });
   const page = await context.newPage();
   await page.goto(`/cars/${car._id}`);
-  const pictures = section(page, 'Pictures');
-  const small = await boxOf(shown(pictures, 1));
+  const pictures = section(page, 'Photos');
+  const pictureBox = await measureBox(pictureAt(pictures, 1));
   await touch(page, [
-    { x: small.x + small.width * 0.8, y: small.middle.y },
-    { x: small.x + small.width * 0.1, y: small.middle.y },
+    { x: pictureBox.x + pictureBox.width * 0.8, y: pictureBox.middle.y },
+    { x: pictureBox.x + pictureBox.width * 0.1, y: pictureBox.middle.y },
   ]);
-  await expect(shown(pictures, 2)).toBeInViewport({ ratio: 0.9 });
+  await expect(pictureAt(pictures, 2)).toBeInViewport({ ratio: 0.9 });
   await context.close();
 });

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import {
-  advertisedCar,
   cardOf,
+  createAdvertisedCar,
   dollars,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   nameOf,
   section,
 } from '../support/catalog.ts';
 import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { expectToasts } from '../support/toasts.ts';
 
 /**
  * Opens the home page and moves the mouse, because content far below the fold loads after the first
  * interaction.
  */
-async function openWholeHome(page: Page): Promise<void> {
+async function openFullHomePage(page: Page): Promise<void> {
   await page.goto('/');
   await page.mouse.move(100, 100);
 }
@@ -45,10 +45,10 @@ test(
   'an ad card shows brand, model, price, and Ads.; Buy Now creates an order',
   { tag: '@journey' },
   async ({ page, shop }) => {
-    const car = await advertisedCar(shop);
+    const car = await createAdvertisedCar(shop);
     await signIn(page, BUYER);
     await page.goto('/');
-    const ad = cardOf(section(page, 'Advertised now'), car);
+    const ad = cardOf(section(page, 'Featured cars'), car);
     await expect(ad).toContainText(nameOf(car));
     await expect(ad).toContainText(dollars(car.resellPrice));
     await expect(ad.getByText('Ads.', { exact: true })).toBeVisible();
@@ -56,11 +56,11 @@ test(
     const question = page.getByRole('dialog', { name: 'Buy this car?' });
     await expect(question).toContainText(dollars(car.resellPrice));
     await question.getByRole('button', { name: 'Buy Now' }).click();
-    await seeToasts(page, 'Your Order is created successfully');
+    await expectToasts(page, 'Your Order is created successfully');
     await expect(question).toBeHidden();
     await expect(page).toHaveURL(/\/dashboard\/orders\//);
     await page.goBack();
-    await expect(ad.getByText('Booked')).toBeVisible();
+    await expect(ad.getByText('Reserved')).toBeVisible();
     await expect(ad.getByRole('button', { name: 'Buy Now' })).toHaveCount(0);
     await page.goto('/dashboard/my-order');
     await expect(page.getByRole('row').filter({ hasText: car.model })).toHaveCount(1);
@@ -71,7 +71,7 @@ test('the home page is short on a phone: cars are rows, and the sections below s
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openWholeHome(page);
+  await openFullHomePage(page);
   for (const heading of ['Our Super Exclusive Cars', 'Sellers', 'Gallery', 'Top brands'])
     await expect(section(page, heading).getByRole('link').first()).toBeAttached();
   const cars = section(page, 'Cars for sale').getByRole('article');
@@ -80,14 +80,14 @@ test('the home page is short on a phone: cars are rows, and the sections below s
   expect(height).toBeLessThan(260);
   // It was 12,600 px when each car was a card. Other tests list cars with names of several lines; these extra
   // lines do not count.
-  const oneLineEach = await page.evaluate(() => {
+  const heightWithoutWraps = await page.evaluate(() => {
     const names = [...document.querySelectorAll('main article :is(h2, h3, h4)')];
     const heights = names.map((name) => name.getBoundingClientRect().height).filter((each) => each > 0);
     const line = Math.min(...heights);
-    const further = heights.reduce((sum, each) => sum + each - line, 0);
-    return document.documentElement.scrollHeight - further;
+    const extraHeight = heights.reduce((sum, each) => sum + each - line, 0);
+    return document.documentElement.scrollHeight - extraHeight;
   });
-  expect(oneLineEach).toBeLessThan(6_600);
+  expect(heightWithoutWraps).toBeLessThan(6_600);
   // Keyboard users can reach strip items beyond the screen.
   const last = section(page, 'Top brands').getByRole('link').last();
   await last.focus();
@@ -96,25 +96,25 @@ test('the home page is short on a phone: cars are rows, and the sections below s
 
 test('the whole home page is rendered on a phone before the visitor scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await openWholeHome(page);
+  await openFullHomePage(page);
   for (const heading of ['Our Super Exclusive Cars', 'Sellers', 'Gallery', 'Top brands'])
     await expect(section(page, heading).getByRole('link').first()).toBeAttached();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test('the print view of the home page is black on white without controls', async ({ page }, testInfo) => {
-  await openWholeHome(page);
-  const exclusive = section(page, 'Our Super Exclusive Cars').getByRole('article').first();
-  await expect(exclusive).toBeVisible();
+  await openFullHomePage(page);
+  const exclusiveCar = section(page, 'Our Super Exclusive Cars').getByRole('article').first();
+  await expect(exclusiveCar).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ media: 'print', colorScheme });
     await page.screenshot({ path: testInfo.outputPath(`home-${colorScheme}.png`), fullPage: true });
     for (const text of [
       page.getByRole('heading', { level: 1 }),
-      page.getByText('Used cars, sold by people', { exact: true }),
+      page.getByText('Used cars from real owners', { exact: true }),
       page.getByRole('definition').getByText('Chicago', { exact: true }),
-      exclusive.getByRole('heading').getByRole('link'),
-      exclusive.getByText(/^\$/),
+      exclusiveCar.getByRole('heading').getByRole('link'),
+      exclusiveCar.getByText(/^\$/),
       section(page, 'Gallery').getByRole('link').first(),
     ]) {
       await expect(text).toBeVisible();
@@ -123,6 +123,6 @@ test('the print view of the home page is black on white without controls', async
     for (const role of ['button', 'searchbox', 'navigation'] as const)
       await expect(page.getByRole(role), role).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'View All Cars' })).toHaveCount(0);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   }
 });

@@ -1,29 +1,29 @@
 import { cardOf } from '../support/catalog.ts';
-import { BookingModal } from '../support/screens.ts';
+import { BookingModal } from '../support/page-objects.ts';
 import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-const PHONE = { width: 390, height: 844 };
+const PHONE_VIEWPORT = { width: 390, height: 844 };
 
 test('price and Order Now are visible exactly once at any scroll position on a phone', async ({
   page,
   shop,
 }) => {
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize(PHONE_VIEWPORT);
   const car = await shop.listCar();
   await signIn(page, BUYER);
   await page.goto(`/cars/${car._id}`);
   const bar = page.getByRole('group', { name: 'Price and order' });
-  const own = cardOf(page, car)
+  const orderButton = cardOf(page, car)
     .first()
     .getByRole('button', { name: /^Order Now/ });
-  await own.evaluate((button) => button.scrollIntoView({ block: 'center' }));
-  await expect(own).toBeInViewport();
+  await orderButton.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+  await expect(orderButton).toBeInViewport();
   await expect(bar).toBeHidden();
-  const facts = page.getByRole('heading', { name: 'Facts', exact: true });
-  const toFacts = () => facts.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
-  await toFacts();
+  const factsHeading = page.getByRole('heading', { name: 'Details', exact: true });
+  const scrollToFacts = () => factsHeading.evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+  await scrollToFacts();
   await expect(bar).toContainText('$16,000');
   await expect(bar).toBeInViewport({ ratio: 1 });
 
@@ -31,8 +31,8 @@ test('price and Order Now are visible exactly once at any scroll position on a p
     const top = (await bar.boundingBox())?.y ?? 0;
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const footer = page.getByRole('contentinfo');
-    const end = await footer.boundingBox();
-    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top + 1);
+    const footerBox = await footer.boundingBox();
+    expect((footerBox?.y ?? 0) + (footerBox?.height ?? 0)).toBeLessThanOrEqual(top + 1);
     const links = page.getByRole('main').getByRole('link');
     await page.evaluate(() => window.scrollTo(0, 0));
     for (const link of await links.all()) {
@@ -47,15 +47,15 @@ test('price and Order Now are visible exactly once at any scroll position on a p
 
   await test.step('the bar is hidden at similar cars, because it would order another car than the visible one', async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    const similar = page.getByRole('heading', { name: 'Similar cars', exact: true });
-    await similar.evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
+    const similarCarsHeading = page.getByRole('heading', { name: 'Similar cars', exact: true });
+    await similarCarsHeading.evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
     await expect(bar).toBeHidden();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(bar).toBeHidden();
   });
 
   await test.step('one tap on the bar starts the order; the dialog hides the bar, and the focus returns to it', async () => {
-    await toFacts();
+    await scrollToFacts();
     const order = bar.getByRole('button', { name: 'Order Now: this car' });
     await order.click();
     const modal = new BookingModal(page);
@@ -69,7 +69,7 @@ test('price and Order Now are visible exactly once at any scroll position on a p
   await test.step('a phone in landscape also shows the bar', async () => {
     await page.setViewportSize({ width: 844, height: 390 });
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await toFacts();
+    await scrollToFacts();
     await expect(bar).toBeInViewport({ ratio: 1 });
   });
 

@@ -16,12 +16,14 @@ test('the search finds cars that match every word', { tag: '@journey' }, async (
 });
 
 test('the search field has the same width with and without filters', async ({ page }) => {
-  const widthAt = async (address: string) => {
-    await page.goto(address);
+  const measureSearchWidth = async (url: string) => {
+    await page.goto(url);
     const box = await page.getByRole('main').getByRole('searchbox').boundingBox();
     return box?.width;
   };
-  expect(await widthAt('/viewallcars?brand=Lexus&fuel=petrol')).toBe(await widthAt('/viewallcars'));
+  expect(await measureSearchWidth('/viewallcars?brand=Lexus&fuel=petrol')).toBe(
+    await measureSearchWidth('/viewallcars'),
+  );
 });
 
 test(
@@ -32,33 +34,35 @@ test(
     const filters = page.getByRole('form', { name: 'Filters' });
     await filters.getByLabel('Fuel').selectOption('petrol');
     await expect(page).toHaveURL('/viewallcars?fuel=petrol');
-    await filters.getByLabel('Price to').fill('20000');
-    await filters.getByLabel('Price to').press('Enter');
+    await filters.getByLabel('Max price').fill('20000');
+    await filters.getByLabel('Max price').press('Enter');
     await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol');
     await page.getByLabel('Sort by').selectOption('Price, low to high');
     await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol&sort=price-asc');
 
     await page.reload();
     await expect(filters.getByLabel('Fuel')).toHaveValue('petrol');
-    await expect(filters.getByLabel('Price to')).toHaveValue('20000');
+    await expect(filters.getByLabel('Max price')).toHaveValue('20000');
     await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
     const cards = page.locator('.list-cars').getByRole('article');
     await expect(cards.first()).toBeVisible();
-    const pricesOf = async (those: Locator) =>
-      (await those.locator('.car-price').allInnerTexts()).map((price) => Number(price.replace(/\D/g, '')));
+    const pricesOf = async (cardList: Locator) =>
+      (await cardList.locator('.car-price').allInnerTexts()).map((price) => Number(price.replace(/\D/g, '')));
     expect(Math.max(...(await pricesOf(cards)))).toBeLessThanOrEqual(20_000);
     // Available cars come first and are sorted separately.
-    const free = await pricesOf(cards.filter({ has: page.getByRole('button', { name: /^Order Now/ }) }));
-    expect(free.length).toBeGreaterThan(1);
-    expect((await pricesOf(cards)).slice(0, free.length)).toEqual(free);
-    expect(free).toEqual(free.toSorted((a, b) => a - b));
+    const pricesOfAvailableCars = await pricesOf(
+      cards.filter({ has: page.getByRole('button', { name: /^Order Now/ }) }),
+    );
+    expect(pricesOfAvailableCars.length).toBeGreaterThan(1);
+    expect((await pricesOf(cards)).slice(0, pricesOfAvailableCars.length)).toEqual(pricesOfAvailableCars);
+    expect(pricesOfAvailableCars).toEqual(pricesOfAvailableCars.toSorted((a, b) => a - b));
 
     await page.goBack();
     await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol');
     await expect(page.getByLabel('Sort by')).toHaveValue('newest');
     await page.goBack();
     await expect(page).toHaveURL('/viewallcars?fuel=petrol');
-    await expect(filters.getByLabel('Price to')).toHaveValue('');
+    await expect(filters.getByLabel('Max price')).toHaveValue('');
   },
 );
 
@@ -66,15 +70,15 @@ test(
   'two filters that are changed in quick succession both apply on a slow device',
   { tag: '@rendering' },
   async ({ page }) => {
-    const chrome = await page.context().newCDPSession(page);
-    await chrome.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const cdpSession = await page.context().newCDPSession(page);
+    await cdpSession.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     // The timing of the second input relative to the first rendering varies.
-    for (let time = 1; time <= 4; time += 1) {
+    for (let repetition = 1; repetition <= 4; repetition += 1) {
       await page.goto('/viewallcars');
       const filters = page.getByRole('form', { name: 'Filters' });
       await filters.getByLabel('Fuel').selectOption('petrol');
-      await filters.getByLabel('Price to').fill('20000');
-      await filters.getByLabel('Price to').press('Enter');
+      await filters.getByLabel('Max price').fill('20000');
+      await filters.getByLabel('Max price').press('Enter');
       await expect(page).toHaveURL('/viewallcars?maxPrice=20000&fuel=petrol');
       await expect(filters.getByLabel('Fuel')).toHaveValue('petrol');
     }
@@ -87,7 +91,7 @@ test('up to four cars can be compared side by side', { tag: '@journey' }, async 
   for (const place of [0, 1, 2, 3]) await compare.nth(place).click();
   await expect(page.getByText('4 of 4 picked to compare')).toBeVisible();
   await compare.nth(4).click();
-  await expect(page.getByText('You can compare up to 4 cars. Take one out first.')).toBeVisible();
+  await expect(page.getByText('You can compare up to 4 cars. Remove one first.')).toBeVisible();
   await expect(compare.nth(4)).toHaveAttribute('aria-pressed', 'false');
   await page.getByRole('link', { name: 'Compare', exact: true }).click();
   await expect(page).toHaveURL(/\/compare\?ids=/);
@@ -96,7 +100,7 @@ test('up to four cars can be compared side by side', { tag: '@journey' }, async 
   await expect(page.getByRole('rowheader', { name: 'Price', exact: true })).toBeVisible();
   await columns
     .first()
-    .getByRole('button', { name: /^Take .+ out$/ })
+    .getByRole('button', { name: /^Remove / })
     .click();
   await expect(columns).toHaveCount(3);
   await page.reload();
@@ -104,7 +108,7 @@ test('up to four cars can be compared side by side', { tag: '@journey' }, async 
 });
 
 /** Returns words that wrap across two lines; a hyphen in the text may end a line. */
-const brokenWords = (within: Locator): Promise<string[]> =>
+const findWrappedWords = (within: Locator): Promise<string[]> =>
   within.evaluate((element) => {
     const broken: string[] = [];
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -123,9 +127,14 @@ const brokenWords = (within: Locator): Promise<string[]> =>
 test('the comparison on a phone breaks no word', async ({ page, shop }) => {
   const cars = [await shop.listCar(), await shop.listCar(12_000)];
   for (const { _id } of cars) {
-    const change = { brandName: 'Volkswagen', model: 'Countryman', fuel: 'plug-in hybrid', mileage: 145_000 };
+    const longFacts = {
+      brandName: 'Volkswagen',
+      model: 'Countryman',
+      fuel: 'plug-in hybrid',
+      mileage: 145_000,
+    };
     await shop.call(SELLER, 'PATCH', `/cars/${_id}`, {
-      ...change,
+      ...longFacts,
       body: 'station wagon',
       condition: 'excellent',
     });
@@ -135,7 +144,7 @@ test('the comparison on a phone breaks no word', async ({ page, shop }) => {
     await page.goto(`/compare?ids=${cars.map(({ _id }) => _id).join(',')}`);
     await expect(page.getByRole('columnheader')).toHaveCount(2);
     for (const part of await page.getByRole('table').getByRole('rowgroup').all())
-      expect(await brokenWords(part)).toEqual([]);
+      expect(await findWrappedWords(part)).toEqual([]);
     const { height = 0 } =
       (await page
         .getByRole('button', { name: /^Order Now/ })
@@ -145,7 +154,7 @@ test('the comparison on a phone breaks no word', async ({ page, shop }) => {
   }
   await page.screenshot({ path: test.info().outputPath('compare.png'), fullPage: true });
   await page
-    .getByRole('button', { name: /^Take .+ out$/ })
+    .getByRole('button', { name: /^Remove / })
     .first()
     .click();
   await expect(page.getByRole('columnheader')).toHaveCount(1);
@@ -156,14 +165,17 @@ test('previously opened cars appear as recently viewed', async ({ page, shop }) 
   await page.goto(`/cars/${car._id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(carTitle(car));
   await page.goto('/viewallcars?q=xqzvwk');
-  await expect(page.getByText('No car matches')).toBeVisible();
-  const seen = section(page, 'Recently viewed');
-  await expect(seen.getByRole('link', { name: nameOf(car) })).toHaveAttribute('href', `/cars/${car._id}`);
-  await seen.getByRole('button', { name: 'Clear the list' }).click();
-  await expect(seen).toHaveCount(0);
+  await expect(page.getByText('No cars match your search')).toBeVisible();
+  const recentlyViewed = section(page, 'Recently viewed');
+  await expect(recentlyViewed.getByRole('link', { name: nameOf(car) })).toHaveAttribute(
+    'href',
+    `/cars/${car._id}`,
+  );
+  await recentlyViewed.getByRole('button', { name: 'Clear list' }).click();
+  await expect(recentlyViewed).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('No car matches')).toBeVisible();
-  await expect(seen).toHaveCount(0);
+  await expect(page.getByText('No cars match your search')).toBeVisible();
+  await expect(recentlyViewed).toHaveCount(0);
 });
 
 test('a long list renders only rows near the screen, preserves focus, and Back restores the position', async ({
@@ -182,11 +194,14 @@ test('a long list renders only rows near the screen, preserves focus, and Back r
   const link = card.getByRole('heading').getByRole('link');
   await expect(list.locator('[aria-posinset]').first()).toBeAttached();
   await expect(async () => {
-    const drawn = await list
+    const renderedPositions = await list
       .locator('[aria-posinset]')
       .evaluateAll((items) => items.map((item) => Number(item.getAttribute('aria-posinset'))));
-    if (!drawn.includes(place))
-      await page.evaluate((step) => window.scrollBy(0, step), Math.min(...drawn) > place ? -500 : 500);
+    if (!renderedPositions.includes(place))
+      await page.evaluate(
+        (step) => window.scrollBy(0, step),
+        Math.min(...renderedPositions) > place ? -500 : 500,
+      );
     // Cards above it are measured when rendered, which may move it out of view until focus anchors it.
     await card.scrollIntoViewIfNeeded({ timeout: 1_000 });
     await link.focus({ timeout: 1_000 });

@@ -1,4 +1,4 @@
-import { PaymentScreen } from '../support/screens.ts';
+import { PaymentScreen } from '../support/page-objects.ts';
 import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -10,23 +10,23 @@ for (const width of [320, 390] as const) {
     page,
     shop,
   }) => {
-    const order = await shop.order();
+    const order = await shop.createOrder();
     await signIn(page, BUYER);
     // The card field starts below the fold, because browsers do not render a cross-site frame there.
     await page.setViewportSize({ width, height: 480 });
     const payment = new PaymentScreen(page);
     await payment.open(order._id);
-    await expect(payment.justPay).toBeEnabled();
+    await expect(payment.justPayButton).toBeEnabled();
     await expect(payment.cardFrame).not.toBeInViewport();
 
     const fields = PLACEHOLDERS.map((placeholder) => payment.cardField(placeholder));
-    const ends = await Promise.all(
+    const fieldBottoms = await Promise.all(
       fields.map((field) => field.evaluate((input) => input.getBoundingClientRect().bottom)),
     );
-    const room = () => payment.cardFrame.evaluate((frame) => frame.getBoundingClientRect().height);
-    await expect.poll(room).toBeGreaterThanOrEqual(Math.max(...ends));
+    const readFrameHeight = () => payment.cardFrame.evaluate((frame) => frame.getBoundingClientRect().height);
+    await expect.poll(readFrameHeight).toBeGreaterThanOrEqual(Math.max(...fieldBottoms));
 
-    await payment.justPay.scrollIntoViewIfNeeded();
+    await payment.justPayButton.scrollIntoViewIfNeeded();
     for (const field of fields) await expect(field).toBeInViewport({ ratio: 1 });
   });
 }

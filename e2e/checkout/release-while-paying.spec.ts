@@ -1,4 +1,4 @@
-import { orderRow, PaymentScreen } from '../support/screens.ts';
+import { orderRow, PaymentScreen } from '../support/page-objects.ts';
 import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
@@ -6,42 +6,42 @@ import { expect, test } from '../support/test.ts';
 /** Requires authentication at the issuer before payment. */
 const CARD_3DS = '4000002500003155';
 
-const OLD = 'please pay';
-const NEW = 'kindly pay';
+const OLD_TEXT = 'please pay';
+const NEW_TEXT = 'kindly pay';
 
 test(
   'a payment continues with its checkout version, also after a reload; the next one uses the new version',
   { tag: '@release' },
   async ({ page, shop, site, operator }) => {
-    const [order, next] = [await shop.order(), await shop.order()];
-    const changed = await operator.publish('checkout', { replace: { [OLD]: NEW } });
+    const [order, nextOrder] = [await shop.createOrder(), await shop.createOrder()];
+    const newVersion = await operator.publish('checkout', { replace: { [OLD_TEXT]: NEW_TEXT } });
     await signIn(page, BUYER, site.url);
     const payment = new PaymentScreen(page, site.url);
     await payment.open(order._id);
-    await expect(page.getByText(`${OLD} $`)).toBeVisible();
+    await expect(page.getByText(`${OLD_TEXT} $`)).toBeVisible();
     await payment.pay(CARD_3DS);
-    await expect(payment.issuer('Complete')).toBeVisible();
+    await expect(payment.issuerButton('Complete')).toBeVisible();
 
     // During authentication at the issuer.
-    await operator.activate('checkout', changed);
+    await operator.activate('checkout', newVersion);
 
     await test.step('neither a reload nor a version in the URL changes the checkout version', async () => {
-      await page.goto(`${site.url}/dashboard/payment/${order._id}?mfe.checkout=${changed}`);
-      await expect(page.getByText(`${OLD} $`)).toBeVisible();
-      await expect(page.getByRole('complementary', { name: 'Versions of this session' })).toBeHidden();
+      await page.goto(`${site.url}/dashboard/payment/${order._id}?mfe.checkout=${newVersion}`);
+      await expect(page.getByText(`${OLD_TEXT} $`)).toBeVisible();
+      await expect(page.getByRole('complementary', { name: 'Version override' })).toBeHidden();
     });
 
     await test.step('the payment completes with the same version', async () => {
       await payment.pay(CARD_3DS);
       await payment.authenticate('Complete');
       await expect(payment.success).toBeVisible();
-      expect(await shop.charges(await payment.transactionId.innerText())).toBe(1);
+      expect(await shop.countCharges(await payment.transactionId.innerText())).toBe(1);
     });
 
     await test.step('the next payment uses the released version', async () => {
       await page.goto(`${site.url}/dashboard/my-order`);
-      await orderRow(page, next.model).getByRole('link', { name: 'Pay Now' }).click();
-      await expect(page.getByText(`${NEW} $`)).toBeVisible();
+      await orderRow(page, nextOrder.model).getByRole('link', { name: 'Pay Now' }).click();
+      await expect(page.getByText(`${NEW_TEXT} $`)).toBeVisible();
     });
   },
 );

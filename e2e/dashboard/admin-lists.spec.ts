@@ -1,10 +1,10 @@
-import { newAccount } from '../support/accounts.ts';
-import { crowd, downloadCsv, Table } from '../support/admin-pages.ts';
-import { watchProblems } from '../support/problems.ts';
+import { createAccount } from '../support/accounts.ts';
+import { createUsers, downloadCsv, Table } from '../support/admin-pages.ts';
+import { collectPageErrors } from '../support/page-errors.ts';
 import { ADMIN } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { expectToasts } from '../support/toasts.ts';
 
 for (const [role, heading, file, size] of [
   ['buyer', 'All Buyers', 'all-buyers', { width: 1440, height: 900 }],
@@ -15,25 +15,25 @@ for (const [role, heading, file, size] of [
     `${heading} shows SL., Name, Email, Phone, and Status, is sorted and searched, and downloads as CSV`,
     { tag: '@journey' },
     async ({ page, request }) => {
-      const problems = watchProblems(page);
-      const { word } = await crowd(request, 2, role);
-      const person = await newAccount(request, role, `${word} of mine`);
+      const problems = collectPageErrors(page);
+      const { word: prefix } = await createUsers(request, 2, role);
+      const person = await createAccount(request, role, `${prefix} of mine`);
       await signIn(page, ADMIN);
       await page.goto(`/dashboard/${heading.toLowerCase().replace(' ', '')}`);
       const table = new Table(page, heading);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page).toHaveTitle(new RegExp(heading));
-      await expect(table.heads).toHaveText(['SL.', 'Name', 'Email', 'Phone', 'Status']);
+      await expect(table.headers).toHaveText(['SL.', 'Name', 'Email', 'Phone', 'Status']);
 
-      await page.getByLabel('Search by name or email').fill(word);
+      await page.getByLabel('Search by name or email').fill(prefix);
       await expect(table.rows).toHaveCount(3);
-      const mine = table.row(person.email);
-      await expect(mine.getByText('Pending', { exact: true })).toBeVisible();
-      await expect(mine).toContainText(person.phone);
-      await mine.getByRole('button', { name: 'Verify' }).click();
-      await seeToasts(page, 'Marked as verified');
-      await expect(mine.getByText('Verified', { exact: true })).toBeVisible();
-      await expect(mine.getByRole('button')).toHaveCount(0);
+      const personRow = table.row(person.email);
+      await expect(personRow.getByText('Pending', { exact: true })).toBeVisible();
+      await expect(personRow).toContainText(person.phone);
+      await personRow.getByRole('button', { name: 'Verify' }).click();
+      await expectToasts(page, 'Marked as verified');
+      await expect(personRow.getByText('Verified', { exact: true })).toBeVisible();
+      await expect(personRow.getByRole('button')).toHaveCount(0);
 
       await table.sortBy('Status');
       await expect(table.rows.last()).toContainText('Verified');
@@ -47,7 +47,7 @@ for (const [role, heading, file, size] of [
       expect(lines).toHaveLength(4);
 
       await page.setViewportSize(size);
-      await expect(mine.getByText('Verified', { exact: true })).toBeVisible();
+      await expect(personRow.getByText('Verified', { exact: true })).toBeVisible();
       expect(problems).toEqual([]);
     },
   );

@@ -1,57 +1,57 @@
 import type { Overview } from '@second-gear/contract/overview';
-import { watchProblems } from '../support/problems.ts';
+import { collectPageErrors } from '../support/page-errors.ts';
 import { ADMIN } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
-const sum = (overview: Overview, what: 'cars' | 'orders' | 'payments' | 'revenue') =>
-  overview.series.reduce((total, day) => total + day[what], 0);
+const sumSeries = (overview: Overview, metric: 'cars' | 'orders' | 'payments' | 'revenue') =>
+  overview.series.reduce((total, day) => total + day[metric], 0);
 
 test(
   'the overview shows totals, and cars, orders, payments, and revenue of the last 7, 30, 90, or 365 days',
   { tag: '@journey' },
   async ({ page, shop }) => {
-    const problems = watchProblems(page);
-    await shop.order();
+    const problems = collectPageErrors(page);
+    await shop.createOrder();
     // Other tests list and order cars at the same time, so the page always gets the first response, even on
     // refetch.
-    let first: Promise<Overview> | undefined;
+    let firstOverview: Promise<Overview> | undefined;
     await page.route(/\/api\/overview\?days=30/, async (route) => {
-      first ??= route.fetch().then(async (response) => (await response.json()) as Overview);
-      await route.fulfill({ json: await first });
+      firstOverview ??= route.fetch().then(async (response) => (await response.json()) as Overview);
+      await route.fulfill({ json: await firstOverview });
     });
-    const call = page.waitForResponse(/\/api\/overview\?days=30/);
+    const overviewResponse = page.waitForResponse(/\/api\/overview\?days=30/);
     await signIn(page, ADMIN);
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
     await expect(page).toHaveURL('/dashboard/overview');
-    const said = (await (await call).json()) as Overview;
+    const shownOverview = (await (await overviewResponse).json()) as Overview;
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Overview');
-    await expect(main.getByText(`${String(said.totals.available)} available`)).toBeVisible();
-    await expect(main.getByText(`${String(said.totals.paid)} paid`)).toBeVisible();
+    await expect(main.getByText(`${String(shownOverview.totals.available)} available`)).toBeVisible();
+    await expect(main.getByText(`${String(shownOverview.totals.paid)} paid`)).toBeVisible();
 
     const chart = (name: string) => main.getByRole('img', { name: new RegExp(`^${name},`) });
-    const orders = sum(said, 'orders');
+    const orders = sumSeries(shownOverview, 'orders');
     expect(orders).toBeGreaterThan(0);
     await expect(chart('Orders and payments')).toHaveAccessibleName(
-      new RegExp(`Orders: ${String(orders)} in all`),
+      new RegExp(`Orders: ${String(orders)} total`),
     );
-    await expect(chart('New cars that are still on the site')).toHaveAccessibleName(
-      new RegExp(`Cars: ${String(sum(said, 'cars'))} in all`),
+    await expect(chart('New cars still listed')).toHaveAccessibleName(
+      new RegExp(`Cars: ${String(sumSeries(shownOverview, 'cars'))} total`),
     );
 
     await test.step('a table lists every day as an alternative to the chart', async () => {
-      const numbers = main.getByRole('table', { name: 'Orders and payments' });
-      await expect(numbers.getByRole('row')).toHaveCount(31);
-      const last = said.series.at(-1);
-      await expect(numbers.getByRole('row').last()).toContainText(
-        `${String(last?.orders ?? 0)}${String(last?.payments ?? 0)}`,
+      const dataTable = main.getByRole('table', { name: 'Orders and payments' });
+      await expect(dataTable.getByRole('row')).toHaveCount(31);
+      const lastDay = shownOverview.series.at(-1);
+      await expect(dataTable.getByRole('row').last()).toContainText(
+        `${String(lastDay?.orders ?? 0)}${String(lastDay?.payments ?? 0)}`,
       );
     });
 
     await test.step('arrow keys and pointer show the values of a day', async () => {
-      const slider = page.getByRole('slider', { name: 'Orders and payments: one by one' });
+      const slider = page.getByRole('slider', { name: 'Orders and payments: values' });
       await slider.focus();
       await expect(slider).toHaveAttribute('aria-valuetext', /^\w{3} \d+, \d{4}: Orders \d+, Payments \d+$/);
       const today = await slider.getAttribute('aria-valuetext');
@@ -71,20 +71,23 @@ test(
     });
 
     await test.step('the period is in the URL and survives a reload and Back', async () => {
-      const spans = page.getByRole('navigation', { name: 'Days shown' });
-      await spans.getByRole('link', { name: '365 days' }).click();
+      const periodLinks = page.getByRole('navigation', { name: 'Period' });
+      await periodLinks.getByRole('link', { name: '365 days' }).click();
       await expect(page).toHaveURL('/dashboard/overview?days=365');
-      await expect(main.getByText(/point a week/)).toBeVisible();
+      await expect(main.getByText(/^Weekly/)).toBeVisible();
       await expect(main.getByRole('table', { name: 'Orders and payments' }).getByRole('row')).toHaveCount(54);
-      await spans.getByRole('link', { name: '7 days' }).click();
+      await periodLinks.getByRole('link', { name: '7 days' }).click();
       await expect(main.getByRole('table', { name: 'Orders and payments' }).getByRole('row')).toHaveCount(8);
       await page.reload();
-      await expect(spans.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
+      await expect(periodLinks.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
       await page.goBack();
-      await expect(spans.getByRole('link', { name: '365 days' })).toHaveAttribute('aria-current', 'true');
+      await expect(periodLinks.getByRole('link', { name: '365 days' })).toHaveAttribute(
+        'aria-current',
+        'true',
+      );
     });
 
-    await main.getByRole('link', { name: 'See them' }).click();
+    await main.getByRole('link', { name: 'View reports' }).click();
     await expect(page).toHaveURL('/dashboard/reporteditems?state=open');
     expect(problems).toEqual([]);
   },

@@ -1,10 +1,10 @@
-import { newAccount } from '../support/accounts.ts';
+import { createAccount } from '../support/accounts.ts';
 import { reportCar, Table } from '../support/admin-pages.ts';
 import { nameOf } from '../support/catalog.ts';
 import { ADMIN, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { expectToasts } from '../support/toasts.ts';
 
 const TITLE = 'Reported Items';
 
@@ -13,7 +13,7 @@ test(
   'Reported Items: Delete asks, reports success, and can be undone; a sold car is Pending',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
-    const reporter = await newAccount(request, 'buyer');
+    const reporter = await createAccount(request, 'buyer');
     const [car, sold] = [await shop.listCar(), await shop.listCar()];
     await reportCar(shop, reporter.email, car._id, '');
     await reportCar(shop, reporter.email, sold._id, 'Sold twice');
@@ -23,24 +23,24 @@ test(
     await page.goto('/dashboard/reporteditems');
     const table = new Table(page, TITLE);
 
-    const pending = table.row(sold.model);
-    await expect(pending.getByRole('button', { name: 'Pending' })).toBeDisabled();
-    await expect(pending.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+    const soldCarRow = table.row(sold.model);
+    await expect(soldCarRow.getByRole('button', { name: 'Pending' })).toBeDisabled();
+    await expect(soldCarRow.getByRole('button', { name: 'Delete' })).toHaveCount(0);
 
     const row = table.row(car.model);
     await row.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(`The report about the ${nameOf(car)} is deleted`);
+    await expect(dialog).toContainText(`This deletes the report about the ${nameOf(car)}.`);
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await seeToasts(page, 'Reported Item deleted successfully');
+    await expectToasts(page, 'Reported Item deleted successfully');
     await expect(row).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await seeToasts(page, 'The report is back');
+    await expectToasts(page, 'Report restored');
     await expect(row).toHaveCount(1);
 
     await row.getByRole('button', { name: 'Resolve' }).click();
-    await expect(dialog).toContainText('No reason was given');
-    await dialog.getByRole('link', { name: 'Open the car' }).click();
+    await expect(dialog).toContainText('No reason given');
+    await dialog.getByRole('link', { name: 'View car' }).click();
     await expect(page).toHaveURL(`/cars/${car._id}`);
   },
 );

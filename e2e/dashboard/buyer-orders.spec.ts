@@ -1,27 +1,27 @@
-import { newAccount } from '../support/accounts.ts';
-import { headersOf, linesOf, openDashboard, pay, rowIn } from '../support/buyer-pages.ts';
-import { expectNoSidewaysScroll, nameOf } from '../support/catalog.ts';
+import { createAccount } from '../support/accounts.ts';
+import { expectNoHorizontalScroll, nameOf } from '../support/catalog.ts';
+import { headersOf, openDashboard, payOrder, readCsvLines, rowOfModel } from '../support/dashboard-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { expectToasts } from '../support/toasts.ts';
 
-const TABLE = 'My Orders';
+const TABLE_NAME = 'My Orders';
 
 // spec:2.52 4.11
 test(
   'My Orders shows the specified columns, Pay Now on unpaid orders, and one question before canceling',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
-    const buyer = await newAccount(request, 'buyer');
-    const [dear, cheap] = [await shop.listCar(18000), await shop.listCar(9000)];
-    await shop.orderCar(dear, buyer);
-    const cheapId = await shop.orderCar(cheap, buyer);
+    const buyer = await createAccount(request, 'buyer');
+    const [expensiveCar, cheapCar] = [await shop.listCar(18000), await shop.listCar(9000)];
+    await shop.orderCar(expensiveCar, buyer);
+    const cheapOrderId = await shop.orderCar(cheapCar, buyer);
     await signIn(page, buyer.email);
-    await openDashboard(page, '/my-order', TABLE);
+    await openDashboard(page, '/my-order', TABLE_NAME);
 
-    const table = page.getByRole('table', { name: TABLE });
+    const table = page.getByRole('table', { name: TABLE_NAME });
     expect(await headersOf(table)).toEqual(['SL.', 'Name', 'Brand', 'Model', 'Price', 'Payment']);
-    const row = rowIn(page, TABLE, dear.model);
+    const row = rowOfModel(page, TABLE_NAME, expensiveCar.model);
     await expect(row).toContainText(buyer.name);
     await expect(row).toContainText('$18,000');
     await expect(row).toContainText('Unpaid');
@@ -30,45 +30,45 @@ test(
     await expect(row.getByRole('link', { name: 'Pay Now' })).toBeVisible();
 
     await test.step('the table sorts by price and updates the URL', async () => {
-      const models = () => table.getByRole('row').getByText(/^V60 /).allInnerTexts();
+      const readModels = () => table.getByRole('row').getByText(/^V60 /).allInnerTexts();
       await table.getByRole('button', { name: 'Price' }).click();
-      await expect.poll(models).toEqual([cheap.model, dear.model]);
+      await expect.poll(readModels).toEqual([cheapCar.model, expensiveCar.model]);
       await table.getByRole('button', { name: 'Price' }).click();
-      await expect.poll(models).toEqual([dear.model, cheap.model]);
+      await expect.poll(readModels).toEqual([expensiveCar.model, cheapCar.model]);
       await expect(page).toHaveURL(/sort=-resellPrice/);
       await page.reload();
-      await expect.poll(models).toEqual([dear.model, cheap.model]);
+      await expect.poll(readModels).toEqual([expensiveCar.model, cheapCar.model]);
     });
 
     await test.step('the list downloads as a file', async () => {
-      const coming = page.waitForEvent('download');
+      const whenDownloaded = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download CSV' }).click();
-      const download = await coming;
+      const download = await whenDownloaded;
       expect(download.suggestedFilename()).toMatch(/^my-orders-\d{4}-\d\d-\d\d\.csv$/);
-      const [head, ...lines] = await linesOf(download);
+      const [head, ...lines] = await readCsvLines(download);
       expect(head).toMatch(/^Name,Brand,Model,Price,Payment,/);
       expect(lines).toHaveLength(2);
-      expect(lines[0]).toContain(`Volvo,${dear.model},18000,Unpaid`);
+      expect(lines[0]).toContain(`Volvo,${expensiveCar.model},18000,Unpaid`);
     });
 
     await test.step('canceling an order asks once', async () => {
-      const other = rowIn(page, TABLE, cheap.model);
+      const otherRow = rowOfModel(page, TABLE_NAME, cheapCar.model);
       const question = page.getByRole('dialog', { name: 'Cancel this order?' });
-      await other.getByRole('button', { name: 'Cancel order' }).click();
-      await expect(question).toContainText(nameOf(cheap));
-      await question.getByRole('button', { name: 'Keep the order' }).click();
-      await expect(other.getByRole('link', { name: 'Pay Now' })).toBeVisible();
-      await other.getByRole('button', { name: 'Cancel order' }).click();
-      await question.getByRole('button', { name: 'Yes, cancel the order' }).click();
-      await seeToasts(page, 'Your order is cancelled');
-      await expect(other).toContainText('Cancelled');
-      await expect(other.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
-      await expect(other.getByRole('button')).toHaveCount(0);
+      await otherRow.getByRole('button', { name: 'Cancel order' }).click();
+      await expect(question).toContainText(nameOf(cheapCar));
+      await question.getByRole('button', { name: 'Keep order' }).click();
+      await expect(otherRow.getByRole('link', { name: 'Pay Now' })).toBeVisible();
+      await otherRow.getByRole('button', { name: 'Cancel order' }).click();
+      await question.getByRole('button', { name: 'Yes, cancel order' }).click();
+      await expectToasts(page, 'Order canceled');
+      await expect(otherRow).toContainText('Canceled');
+      await expect(otherRow.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
+      await expect(otherRow.getByRole('button')).toHaveCount(0);
     });
 
     await test.step('the payment page of a canceled order shows that it is canceled', async () => {
-      await page.goto(`/dashboard/payment/${cheapId}`);
-      await expect(page.getByRole('heading', { name: 'This order was cancelled' })).toBeVisible();
+      await page.goto(`/dashboard/payment/${cheapOrderId}`);
+      await expect(page.getByRole('heading', { name: 'This order was canceled' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Just Pay' })).toHaveCount(0);
     });
   },
@@ -79,22 +79,22 @@ test(
   'a paid order has a green Paid button with a printable receipt, and its seller can be rated once',
   { tag: '@journey' },
   async ({ page, shop, request }, testInfo) => {
-    const buyer = await newAccount(request, 'buyer');
+    const buyer = await createAccount(request, 'buyer');
     const car = await shop.listCar(16000);
     const orderId = await shop.orderCar(car, buyer);
-    const paymentId = await pay(request, shop, { ...car, _id: orderId }, buyer.email);
+    const paymentId = await payOrder(request, shop, { ...car, _id: orderId }, buyer.email);
     await signIn(page, buyer.email);
-    await openDashboard(page, '/my-order', TABLE);
-    const row = rowIn(page, TABLE, car.model);
-    const paid = row.getByRole('button', { name: 'Paid' });
+    await openDashboard(page, '/my-order', TABLE_NAME);
+    const row = rowOfModel(page, TABLE_NAME, car.model);
+    const paidButton = row.getByRole('button', { name: 'Paid' });
     await expect(row.getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
-    const [red = 0, green = 0, blue = 0] = await paid.evaluate((button) =>
+    const [red = 0, green = 0, blue = 0] = await paidButton.evaluate((button) =>
       (getComputedStyle(button).color.match(/\d+/g) ?? []).map(Number),
     );
     expect(green).toBeGreaterThan(Math.max(red, blue));
 
     await test.step('the Paid button opens the receipt', async () => {
-      await paid.click();
+      await paidButton.click();
       const receipt = page.getByRole('dialog', { name: 'Receipt' });
       for (const text of [
         buyer.name,
@@ -124,7 +124,7 @@ test(
       await receipt.getByRole('button', { name: 'Print' }).click();
       await expect(page.locator('body[data-printed]')).toHaveCount(1);
       await page.keyboard.press('Escape');
-      await expect(paid).toBeFocused();
+      await expect(paidButton).toBeFocused();
     });
 
     await test.step('the buyer can rate the seller after the hand-over', async () => {
@@ -133,11 +133,11 @@ test(
       await row.getByRole('button', { name: 'Rate seller' }).click();
       const dialog = page.getByRole('dialog', { name: 'Rate the seller' });
       await dialog.getByRole('button', { name: 'Send rating' }).click();
-      await expect(dialog.getByRole('alert')).toHaveText('Give one to five stars');
+      await expect(dialog.getByRole('alert')).toHaveText('Choose 1–5 stars');
       await dialog.getByRole('radio', { name: '5 stars' }).check({ force: true });
-      await dialog.getByLabel('In your own words').fill('Friendly and on time.');
+      await dialog.getByLabel('Comment').fill('Friendly and on time.');
       await dialog.getByRole('button', { name: 'Send rating' }).click();
-      await seeToasts(page, 'Thank you, your rating is saved');
+      await expectToasts(page, 'Thanks! Your rating is saved.');
       await expect(row.getByRole('button', { name: 'Rate seller' })).toHaveCount(0);
     });
 
@@ -157,16 +157,16 @@ test.describe('orders on a phone', () => {
     shop,
     request,
   }) => {
-    const buyer = await newAccount(request, 'buyer');
+    const buyer = await createAccount(request, 'buyer');
     await signIn(page, buyer.email);
-    await openDashboard(page, '/my-order', TABLE);
-    await expect(page.getByText('You have not ordered a car yet')).toBeVisible();
+    await openDashboard(page, '/my-order', TABLE_NAME);
+    await expect(page.getByText('You haven’t ordered a car yet')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'View all cars' })).toBeVisible();
 
     const car = await shop.listCar();
     await shop.orderCar(car, buyer);
-    await openDashboard(page, '/my-order', TABLE);
-    const card = rowIn(page, TABLE, car.model);
+    await openDashboard(page, '/my-order', TABLE_NAME);
+    const card = rowOfModel(page, TABLE_NAME, car.model);
     await expect(card.getByRole('link', { name: 'Pay Now' })).toBeInViewport();
     await card.getByRole('link', { name: 'Pay Now' }).tap();
     await expect(page.getByRole('button', { name: 'Just Pay' })).toBeVisible();
@@ -179,17 +179,17 @@ test('the first screen of an unpaid order on a phone shows price, deadline, and 
   request,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const buyer = await newAccount(request, 'buyer');
+  const buyer = await createAccount(request, 'buyer');
   const id = await shop.orderCar(await shop.listCar(15_250), buyer);
   await signIn(page, buyer.email);
   await page.goto(`/dashboard/orders/${id}`);
   const main = page.getByRole('main');
-  for (const seen of [main.getByText('$15,250').first(), main.getByText('Held until', { exact: true })]) {
-    await expect(seen).toBeInViewport({ ratio: 1 });
+  for (const detail of [main.getByText('$15,250').first(), main.getByText('Held until', { exact: true })]) {
+    await expect(detail).toBeInViewport({ ratio: 1 });
   }
-  const pay = main.getByRole('link', { name: 'Pay Now' });
-  await expect(pay).toBeInViewport({ ratio: 1 });
-  expect((await pay.boundingBox())?.width).toBeGreaterThan(280);
+  const payLink = main.getByRole('link', { name: 'Pay Now' });
+  await expect(payLink).toBeInViewport({ ratio: 1 });
+  expect((await payLink.boundingBox())?.width).toBeGreaterThan(280);
 });
 
 test('the print view of an order contains only the order, black on white in both themes', async ({
@@ -197,13 +197,13 @@ test('the print view of an order contains only the order, black on white in both
   shop,
   request,
 }, testInfo) => {
-  const buyer = await newAccount(request, 'buyer');
+  const buyer = await createAccount(request, 'buyer');
   const car = await shop.listCar(16000);
   const orderId = await shop.orderCar(car, buyer);
-  await pay(request, shop, { ...car, _id: orderId }, buyer.email);
+  await payOrder(request, shop, { ...car, _id: orderId }, buyer.email);
   await signIn(page, buyer.email);
   await openDashboard(page, `/orders/${orderId}`, nameOf(car));
-  await expect(page.getByRole('img', { name: 'Hand-over code to scan' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Hand-over QR code' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Receipt / })).toBeVisible();
 
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -212,7 +212,7 @@ test('the print view of an order contains only the order, black on white in both
     for (const role of ['banner', 'navigation', 'contentinfo', 'complementary', 'button', 'textbox'] as const)
       await expect(page.getByRole(role), role).toHaveCount(0);
     await expect(page.getByRole('link', { name: /Skip|Back to My Orders|Message seller/ })).toHaveCount(0);
-    for (const heading of ['Documents', 'The seller', 'Is something wrong?'])
+    for (const heading of ['Documents', 'Seller', 'Problem with this order?'])
       await expect(page.getByRole('heading', { name: heading }), heading).toHaveCount(0);
 
     const title = page.getByRole('heading', { level: 1, name: nameOf(car) });
@@ -220,8 +220,8 @@ test('the print view of an order contains only the order, black on white in both
     await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     for (const text of ['$16,000', 'Chicago, Lake Street, 12, 4', 'Dana Whitfield'])
       await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Steps of this order' })).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Hand-over code to scan' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expect(page.getByRole('list', { name: 'Order steps' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Hand-over QR code' })).toBeVisible();
+    await expectNoHorizontalScroll(page);
   }
 });

@@ -1,17 +1,17 @@
-import { newAccount } from '../support/accounts.ts';
-import { drawer, openDashboard } from '../support/buyer-pages.ts';
-import { picture } from '../support/seller-pages.ts';
+import { createAccount } from '../support/accounts.ts';
+import { drawer, openDashboard } from '../support/dashboard-pages.ts';
+import { makePictureFile } from '../support/seller-pages.ts';
 import { ADMIN, BUYER, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { expectToasts } from '../support/toasts.ts';
 
 const LINKS = {
   buyer: ['My Orders', 'Wishlist'],
   seller: ['All Cars', 'Add Car', 'Import cars', 'My Buyers', 'My Products', 'Payouts', 'Reviews'],
   admin: ['All Users', 'All Buyers', 'All Sellers', 'Reported Items', 'Disputes', 'Money'],
 };
-const PEOPLE = { buyer: BUYER, seller: SELLER, admin: ADMIN };
+const EMAILS = { buyer: BUYER, seller: SELLER, admin: ADMIN };
 
 for (const role of ['buyer', 'seller', 'admin'] as const) {
   // spec:2.38 2.40 2.41 2.42
@@ -19,7 +19,7 @@ for (const role of ['buyer', 'seller', 'admin'] as const) {
     `the drawer shows a ${role} Profile and that role's links, each to its page`,
     { tag: '@journey' },
     async ({ page }) => {
-      await signIn(page, PEOPLE[role]);
+      await signIn(page, EMAILS[role]);
       await openDashboard(page, '', /^Welcome, /);
       const links = drawer(page).getByRole('link');
       await expect(links.first()).toHaveText('Profile');
@@ -52,58 +52,58 @@ test(
   'Profile greets the user by display name, and name, phone, and picture can be changed',
   { tag: '@journey' },
   async ({ page, request }) => {
-    const account = await newAccount(request, 'buyer');
+    const account = await createAccount(request, 'buyer');
     await signIn(page, account.email);
     await openDashboard(page, '', `Welcome, ${account.name}`);
-    const side = page.getByRole('complementary');
-    await expect(side).toContainText(account.name);
+    const sidebar = page.getByRole('complementary');
+    await expect(sidebar).toContainText(account.name);
 
     await test.step('the user changes name and phone', async () => {
       const name = `${account.name} Renamed`;
       await page.getByLabel('Name', { exact: true }).fill(name);
       await page.getByLabel('Phone', { exact: true }).fill('+1 312 555 0177');
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await seeToasts(page, 'Your details are saved');
+      await expectToasts(page, 'Profile saved');
       await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
-      await expect(side).toContainText(name);
+      await expect(sidebar).toContainText(name);
     });
 
     await test.step('the user previews and uploads a picture, which persists', async () => {
-      const choosing = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Choose a picture' }).click();
-      await (await choosing).setFiles(await picture('me.png'));
-      await expect(page.getByText('It is not saved yet')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Save picture' })).toBeFocused();
+      const whenFileChooserOpens = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Choose photo' }).click();
+      await (await whenFileChooserOpens).setFiles(await makePictureFile('me.png'));
+      await expect(page.getByText('It isn’t saved yet')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Save photo' })).toBeFocused();
       await expect(page.getByRole('main').locator('img[src^="blob:"]')).toBeVisible();
-      await page.getByRole('button', { name: 'Save picture' }).click();
-      await seeToasts(page, 'Your picture is saved');
-      await expect(side.locator('img')).toHaveJSProperty('complete', true);
+      await page.getByRole('button', { name: 'Save photo' }).click();
+      await expectToasts(page, 'Photo saved');
+      await expect(sidebar.locator('img')).toHaveJSProperty('complete', true);
       await page.reload();
-      await expect(side.locator('img')).toBeVisible();
-      expect(await side.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
-        await side.locator('img').evaluate((image: HTMLImageElement) => image.naturalHeight),
+      await expect(sidebar.locator('img')).toBeVisible();
+      expect(await sidebar.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
+        await sidebar.locator('img').evaluate((image: HTMLImageElement) => image.naturalHeight),
       );
       await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('+1 312 555 0177');
     });
 
     await test.step('a file that is no picture is rejected with a reason', async () => {
-      const choosing = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Change picture' }).click();
-      const disguised = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<script>') };
-      await (await choosing).setFiles(disguised);
-      await page.getByRole('button', { name: 'Save picture' }).click();
+      const whenFileChooserOpens = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Change photo' }).click();
+      const fakePicture = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<script>') };
+      await (await whenFileChooserOpens).setFiles(fakePicture);
+      await page.getByRole('button', { name: 'Save photo' }).click();
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-      await page.getByRole('button', { name: 'Put back' }).click();
+      await page.getByRole('button', { name: 'Undo' }).click();
       await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     });
 
     await test.step('the picture is removed after confirmation', async () => {
-      await page.getByRole('button', { name: 'Remove picture' }).click();
-      const question = page.getByRole('dialog', { name: 'Remove your picture?' });
+      await page.getByRole('button', { name: 'Remove photo' }).click();
+      const question = page.getByRole('dialog', { name: 'Remove your photo?' });
       await expect(question).toBeVisible();
-      await question.getByRole('button', { name: 'Remove picture' }).click();
-      await seeToasts(page, 'Your picture is removed');
-      await expect(side.locator('img')).toHaveCount(0);
+      await question.getByRole('button', { name: 'Remove photo' }).click();
+      await expectToasts(page, 'Photo removed');
+      await expect(sidebar.locator('img')).toHaveCount(0);
     });
   },
 );
@@ -124,14 +124,14 @@ test.describe('dashboard on a phone', () => {
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(sheet).toBeVisible();
-    for (let turn = 0; turn < 12; turn += 1) {
+    for (let tabPress = 0; tabPress < 12; tabPress += 1) {
       await page.keyboard.press('Tab');
       // After the last element, focus moves to the browser's own UI, never to the page behind the dialog.
-      const place = await page.evaluate(() => {
+      const isFocusInside = await page.evaluate(() => {
         const { activeElement } = document;
         return activeElement === document.body || activeElement?.closest('dialog') !== null;
       });
-      expect(place).toBe(true);
+      expect(isFocusInside).toBe(true);
     }
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();

@@ -2,48 +2,48 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { formatMeetingTime } from '@second-gear/contract/format';
 import type { FreeTimes } from '@second-gear/contract/meeting-hours';
-import { type Account, newAccount } from '../support/accounts.ts';
+import { type Account, createAccount } from '../support/accounts.ts';
 import { cardOf } from '../support/catalog.ts';
-import { BookingModal } from '../support/screens.ts';
+import { waitForHydrationOnLoad } from '../support/hydration.ts';
+import { BookingModal } from '../support/page-objects.ts';
 import { rowOf } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
-import { waitUntilTakenOver } from '../support/taken-over.ts';
 import { expect, test } from '../support/test.ts';
-import { keepToasts, seeToasts } from '../support/toasts.ts';
+import { expectToasts, recordToasts } from '../support/toasts.ts';
 
 /** Signs in another user in a separate browser context. */
-async function inOwnBrowser(browser: Browser, { email }: Account, options: BrowserContextOptions) {
+async function openInNewContext(browser: Browser, { email }: Account, options: BrowserContextOptions) {
   const context = await browser.newContext({ baseURL: stack().site, ...options });
-  await keepToasts(context);
+  await recordToasts(context);
   const page = await context.newPage();
-  waitUntilTakenOver(page);
+  waitForHydrationOnLoad(page);
   await signIn(page, email);
   return { page, close: () => context.close() };
 }
 
-const DESKTOP = { viewport: { width: 1440, height: 900 }, hasTouch: false };
+const DESKTOP_OPTIONS = { viewport: { width: 1440, height: 900 }, hasTouch: false };
 
 test(
   'a seller offers hours, a buyer books a time with a car, the seller moves it, the buyer gets the file',
   { tag: '@journey' },
   async ({ page, browser, shop, request }) => {
-    const [seller, buyer] = [await newAccount(request, 'seller'), await newAccount(request, 'buyer')];
+    const [seller, buyer] = [await createAccount(request, 'seller'), await createAccount(request, 'buyer')];
     const car = await shop.listCar(16000, seller.email);
-    const theirs = await inOwnBrowser(browser, seller, DESKTOP);
+    const sellersBrowser = await openInNewContext(browser, seller, DESKTOP_OPTIONS);
 
     await test.step('the seller offers Saturday mornings with the keyboard', async () => {
-      await theirs.page.goto('/dashboard/hours');
-      const saturday = theirs.page.getByRole('group', { name: 'Saturday' });
-      await theirs.page.getByRole('button', { name: 'Add hours on Saturday' }).press('Enter');
+      await sellersBrowser.page.goto('/dashboard/hours');
+      const saturday = sellersBrowser.page.getByRole('group', { name: 'Saturday' });
+      await sellersBrowser.page.getByRole('button', { name: 'Add hours on Saturday' }).press('Enter');
       await expect(saturday.getByLabel('From', { exact: true })).toHaveValue('10:00');
       await saturday.getByLabel('To', { exact: true }).selectOption('09:00');
-      await theirs.page.getByRole('button', { name: 'Save hours' }).press('Enter');
-      await expect(saturday.getByText('The end must be after the beginning')).toBeVisible();
+      await sellersBrowser.page.getByRole('button', { name: 'Save hours' }).press('Enter');
+      await expect(saturday.getByText('Choose an end time after the start time')).toBeVisible();
       await expect(saturday.getByLabel('To', { exact: true })).toBeFocused();
       await saturday.getByLabel('To', { exact: true }).selectOption('12:00');
-      await theirs.page.getByRole('button', { name: 'Save hours' }).press('Enter');
-      await seeToasts(theirs.page, 'Your meeting hours are saved');
+      await sellersBrowser.page.getByRole('button', { name: 'Save hours' }).press('Enter');
+      await expectToasts(sellersBrowser.page, 'Meeting hours saved');
       expect(await shop.call(seller.email, 'GET', '/hours')).toEqual({
         spans: [{ weekday: 6, from: '10:00', to: '12:00' }],
         closedDays: [],
@@ -64,7 +64,7 @@ test(
       await modal.chooseFirstPlace();
       await modal.root.getByLabel('Meeting time').selectOption(first);
       await modal.submit.click();
-      await seeToasts(page, 'Your order has been placed successfully');
+      await expectToasts(page, 'Your order has been placed successfully');
       await expect(page).toHaveURL(/\/dashboard\/orders\/[^/]+$/);
     });
 
@@ -72,21 +72,21 @@ test(
     await test.step('both parties see the time, and no other buyer is offered it', async () => {
       await expect(meeting).toContainText(`${formatMeetingTime(first)}, at Chicago, Lake Street, 12, 4`);
       await expect(meeting).toContainText('You chose this time.');
-      const left = await shop.call<FreeTimes>(seller.email, 'GET', `/cars/${car._id}/slots`);
-      expect(left.times).toEqual(times.slice(1));
-      await theirs.page.goto('/dashboard/mybuyers');
-      const row = rowOf(theirs.page, car.model);
+      const remainingTimes = await shop.call<FreeTimes>(seller.email, 'GET', `/cars/${car._id}/slots`);
+      expect(remainingTimes.times).toEqual(times.slice(1));
+      await sellersBrowser.page.goto('/dashboard/mybuyers');
+      const row = rowOf(sellersBrowser.page, car.model);
       await expect(row).toContainText(formatMeetingTime(first));
       await row.getByRole('link', { name: buyer.name }).click();
     });
 
     await test.step('the seller moves the meeting, and the buyer’s open page shows the new time', async () => {
-      const other = theirs.page.getByRole('region', { name: 'Meeting', exact: true });
-      await expect(other).toContainText('The buyer chose this time.');
-      await other.getByRole('button', { name: 'Move' }).click();
-      await other.getByLabel('Meeting time').selectOption(second);
-      await other.getByRole('button', { name: 'Save the time' }).click();
-      await expect(other).toContainText(formatMeetingTime(second));
+      const sellersMeeting = sellersBrowser.page.getByRole('region', { name: 'Meeting', exact: true });
+      await expect(sellersMeeting).toContainText('The buyer chose this time.');
+      await sellersMeeting.getByRole('button', { name: 'Reschedule' }).click();
+      await sellersMeeting.getByLabel('Meeting time').selectOption(second);
+      await sellersMeeting.getByRole('button', { name: 'Save time' }).click();
+      await expect(sellersMeeting).toContainText(formatMeetingTime(second));
       await expect(meeting).toContainText(formatMeetingTime(second));
       await expect(meeting).toContainText('The seller chose this time.');
     });
@@ -109,9 +109,9 @@ test(
       const [, year, month, day, hour, minute] =
         /^DTSTART:(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})00Z$/.exec(start ?? '') ?? [];
       const instant = new Date(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
-      const clock = instant.toLocaleString('sv-SE', { timeZone: 'America/Chicago' });
-      expect(clock).toBe(`${second.replace('T', ' ')}:00`);
+      const localTime = instant.toLocaleString('sv-SE', { timeZone: 'America/Chicago' });
+      expect(localTime).toBe(`${second.replace('T', ' ')}:00`);
     });
-    await theirs.close();
+    await sellersBrowser.close();
   },
 );

@@ -1,20 +1,20 @@
-import { newAccount } from '../support/accounts.ts';
-import { drawer, openDashboard } from '../support/buyer-pages.ts';
+import { createAccount } from '../support/accounts.ts';
 import { nameOf } from '../support/catalog.ts';
-import { logIn } from '../support/screens.ts';
+import { drawer, openDashboard } from '../support/dashboard-pages.ts';
+import { logIn } from '../support/page-objects.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { expectToasts } from '../support/toasts.ts';
 
-const LONG = `${'Is it still there? '.repeat(60)}${'x'.repeat(300)}`;
+const LONG_MESSAGE = `${'Is it still there? '.repeat(60)}${'x'.repeat(300)}`;
 
 test(
   'a buyer writes to a seller, who sees the message as unread, reads it, and replies',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
-    const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
+    const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
     const car = await shop.listCar(16000, seller.email);
-    const about = (name: string) => `${name} about ${nameOf(car)}`;
+    const threadTitle = (name: string) => `${name} about ${nameOf(car)}`;
 
     await test.step('the buyer sends the first message', async () => {
       await signIn(page, buyer.email);
@@ -23,8 +23,8 @@ test(
       await openDashboard(page, `/messages/new?car=${car._id}`, 'New message');
       await page.getByLabel('Your message').fill('Is the belt changed?');
       await page.getByRole('button', { name: 'Send' }).click();
-      await seeToasts(page, 'Message sent');
-      await expect(page.getByRole('heading', { level: 1, name: about(seller.name) })).toBeVisible();
+      await expectToasts(page, 'Message sent');
+      await expect(page.getByRole('heading', { level: 1, name: threadTitle(seller.name) })).toBeVisible();
       await expect(page.getByRole('listitem').filter({ hasText: 'Is the belt changed?' })).toContainText(
         'You',
       );
@@ -47,7 +47,7 @@ test(
       await expect(link).toHaveAccessibleName(/1 new message/);
       await link.click();
       await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
-      const thread = page.getByRole('main').getByRole('link', { name: about(buyer.name) });
+      const thread = page.getByRole('main').getByRole('link', { name: threadTitle(buyer.name) });
       await expect(thread).toContainText('1 new message');
       await thread.click();
       await expect(page.getByRole('listitem').filter({ hasText: 'Is the belt changed?' })).toContainText(
@@ -63,7 +63,7 @@ test(
       );
       await field.fill('Yes, last year');
       await field.press('Control+Enter');
-      await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be reached');
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('couldn’t reach the server');
       await expect(field).toHaveValue('Yes, last year');
       await page.unroute('**/api/messages/*');
       await page.reload();
@@ -87,13 +87,13 @@ test.describe('messages on a phone', () => {
     shop,
     request,
   }) => {
-    const [buyer, seller] = [await newAccount(request, 'buyer'), await newAccount(request, 'seller')];
+    const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
     const car = await shop.listCar(16000, seller.email);
     const { insertedId } = await shop.call<{ insertedId: string }>(buyer.email, 'POST', '/messages', {
       carId: car._id,
-      text: LONG,
+      text: LONG_MESSAGE,
     });
-    for (const text of ['One', 'Two', 'Three', LONG]) {
+    for (const text of ['One', 'Two', 'Three', LONG_MESSAGE]) {
       await shop.call(seller.email, 'POST', `/messages/${insertedId}`, { text });
     }
     await shop.call(buyer.email, 'POST', `/messages/${insertedId}`, { text: 'The newest' });

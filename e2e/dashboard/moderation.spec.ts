@@ -1,23 +1,23 @@
 import type { Car } from '@second-gear/contract/cars';
-import { newAccount } from '../support/accounts.ts';
+import { createAccount } from '../support/accounts.ts';
 import { Table } from '../support/admin-pages.ts';
-import { watchProblems } from '../support/problems.ts';
+import { collectPageErrors } from '../support/page-errors.ts';
 import { AddCarPage } from '../support/seller-pages.ts';
 import { ADMIN, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { keepToasts, seeToasts } from '../support/toasts.ts';
+import { expectToasts, recordToasts } from '../support/toasts.ts';
 
-const PHONE = 'Call me at 312 555 0142, I sell it myself';
+const TEXT_WITH_PHONE_NUMBER = 'Call me at 312 555 0142, I sell it myself';
 
 test(
   'a listing with a phone number is held for review, its seller sees why, and an admin approves it',
   { tag: '@journey' },
   async ({ page, shop, request, browser }) => {
-    const problems = watchProblems(page);
-    const seller = await newAccount(request, 'seller');
+    const problems = collectPageErrors(page);
+    const seller = await createAccount(request, 'seller');
     const model = `Waits ${seller.name}`;
-    const found = async () =>
+    const countPublicListings = async () =>
       (await shop.call<Car[]>(SELLER, 'GET', `/cars?q=${encodeURIComponent(model)}`)).length;
 
     await test.step('the held listing is in My Products with the reason', async () => {
@@ -25,19 +25,19 @@ test(
       const form = new AddCarPage(page);
       await form.open();
       await form.fillRequired(model);
-      await form.field('Description').fill(PHONE);
-      await form.choose('front.png');
+      await form.field('Description').fill(TEXT_WITH_PHONE_NUMBER);
+      await form.choosePictures('front.png');
       await form.submit.click();
       await expect(page).toHaveURL(/\/dashboard\/myproducts/);
-      const kept = page.getByRole('region', { name: 'Not on the site yet' });
-      await expect(kept).toContainText(`Volvo ${model}`);
-      await expect(kept).toContainText('A phone number is in the text');
-      await expect(kept).toContainText('Waits for a look');
-      expect(await found()).toBe(0);
+      const heldListings = page.getByRole('region', { name: 'Not live yet' });
+      await expect(heldListings).toContainText(`Volvo ${model}`);
+      await expect(heldListings).toContainText('Contains a phone number');
+      await expect(heldListings).toContainText('In review');
+      expect(await countPublicListings()).toBe(0);
     });
 
     const context = await browser.newContext();
-    await keepToasts(context);
+    await recordToasts(context);
     const admin = await context.newPage();
     const table = new Table(admin, 'Review Queue');
 
@@ -45,47 +45,47 @@ test(
       await signIn(admin, ADMIN);
       await admin.goto('/dashboard');
       await admin
-        .getByRole('link', { name: /to look at/ })
+        .getByRole('link', { name: /to check/ })
         .and(admin.locator('[href$="/moderation"]'))
         .click();
       await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Review Queue');
       const row = table.row(model);
-      await expect(row).toContainText(PHONE);
-      await row.getByRole('button', { name: 'Refuse' }).click();
+      await expect(row).toContainText(TEXT_WITH_PHONE_NUMBER);
+      await row.getByRole('button', { name: 'Reject' }).click();
       await admin.getByLabel('Reason').fill('Leave your number out, please');
-      await admin.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
-      await seeToasts(admin, 'Refused: its author reads why');
+      await admin.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+      await expectToasts(admin, 'Rejected. The author will see your reason.');
       await expect(row).toHaveCount(0);
     });
 
     await test.step('the seller sees the reason, fixes the listing, and it is held for review again', async () => {
-      const kept = page.getByRole('region', { name: 'Not on the site yet' });
-      await expect(kept).toContainText('Leave your number out, please');
-      await kept.getByRole('button', { name: 'Edit' }).click();
+      const heldListings = page.getByRole('region', { name: 'Not live yet' });
+      await expect(heldListings).toContainText('Leave your number out, please');
+      await heldListings.getByRole('button', { name: 'Edit' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Description').fill('One owner');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(dialog).toHaveCount(0);
-      await expect(kept).toContainText('Waits for a look');
-      expect(await found()).toBe(0);
+      await expect(heldListings).toContainText('In review');
+      expect(await countPublicListings()).toBe(0);
     });
 
     await test.step('an approved listing is on the site; Undo removes it, and it can be approved again', async () => {
       const row = table.row(model);
       await row.getByRole('button', { name: 'Approve' }).click();
-      await seeToasts(admin, 'Approved: everybody can see it now');
-      await expect.poll(found).toBe(1);
+      await expectToasts(admin, 'Approved and visible to everyone');
+      await expect.poll(countPublicListings).toBe(1);
       await admin
-        .locator('[data-toast]', { hasText: 'Approved: everybody can see it now' })
+        .locator('[data-toast]', { hasText: 'Approved and visible to everyone' })
         .getByRole('button', { name: 'Undo' })
         .click();
       await expect(row).toBeVisible();
-      expect(await found()).toBe(0);
+      expect(await countPublicListings()).toBe(0);
       await row.getByRole('button', { name: 'Approve' }).click();
-      await expect.poll(found).toBe(1);
+      await expect.poll(countPublicListings).toBe(1);
     });
 
-    await expect(page.getByRole('region', { name: 'Not on the site yet' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Not live yet' })).toHaveCount(0);
     await expect(page.getByRole('table', { name: 'My Products' })).toContainText(model);
     await context.close();
     expect(problems).toEqual([]);
@@ -98,7 +98,7 @@ test('the review queue of the demo contains two listings and a review that lead 
   await signIn(page, ADMIN);
   await page.goto('/dashboard/moderation');
   const queue = new Table(page, 'Review Queue');
-  await expect(queue.row('text me on (312) 555-0149')).toContainText('A phone number is in the text');
-  await expect(queue.row('quick.sale@example.com')).toContainText('An email address is in the text');
-  await expect(queue.row('call him on 312-555-0163')).toContainText('A phone number is in the text');
+  await expect(queue.row('text me on (312) 555-0149')).toContainText('Contains a phone number');
+  await expect(queue.row('quick.sale@example.com')).toContainText('Contains an email address');
+  await expect(queue.row('call him on 312-555-0163')).toContainText('Contains a phone number');
 });

@@ -1,14 +1,15 @@
 import type { Car } from '@second-gear/contract/cars';
-import { newAccount } from '../support/accounts.ts';
-import { watchProblems } from '../support/problems.ts';
+import { createAccount } from '../support/accounts.ts';
+import { collectPageErrors } from '../support/page-errors.ts';
 import { AddCarPage, rowOf } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { expectToasts } from '../support/toasts.ts';
 
-let models = 0;
-const newModel = () => `V90 ${String(process.pid)}-${String((models += 1))}-${String(Date.now() % 100_000)}`;
-const REQUIRED = [
+let modelCount = 0;
+const makeModelName = () =>
+  `V90 ${String(process.pid)}-${String((modelCount += 1))}-${String(Date.now() % 100_000)}`;
+const REQUIRED_FIELDS = [
   'Brand Name',
   'Car Model',
   'Street',
@@ -25,28 +26,28 @@ test(
   'a seller adds a car with all facts and with pictures in the desired order, and gets to My Products',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
-    const problems = watchProblems(page);
-    const seller = await newAccount(request, 'seller');
-    const model = newModel();
+    const problems = collectPageErrors(page);
+    const seller = await createAccount(request, 'seller');
+    const model = makeModelName();
     const form = new AddCarPage(page);
     await signIn(page, seller.email);
     await page.goto('/dashboard');
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add Car' }).click();
 
     await test.step('the form has the fields of the specification, with a model input named carModel', async () => {
-      for (const label of REQUIRED) await expect(form.field(label)).toBeEditable();
+      for (const label of REQUIRED_FIELDS) await expect(form.field(label)).toBeEditable();
       await expect(form.field('Car Model')).toHaveAttribute('name', 'carModel');
       await expect(form.field('Description')).toHaveJSProperty('tagName', 'TEXTAREA');
-      await expect(form.field('Pictures')).toHaveAttribute('type', 'file');
+      await expect(form.field('Photos')).toHaveAttribute('type', 'file');
       await expect(form.field('Phone number')).toHaveValue(seller.phone);
-      await expect(page.getByText(/You may leave this page at any time/)).toBeVisible();
+      await expect(page.getByText(/Your draft saves automatically/)).toBeVisible();
     });
 
     await test.step('pictures are added with the file picker and by drag and drop', async () => {
-      await form.choose('side.png', 'back.png');
+      await form.choosePictures('side.png', 'back.png');
       await form.dropFile('front.png');
-      await expect.poll(() => form.order).toEqual(['side.png', 'back.png', 'front.png']);
-      await form.uploaded();
+      await expect.poll(() => form.pictureNames).toEqual(['side.png', 'back.png', 'front.png']);
+      await form.waitForUploads();
       for (const image of await form.pictures.getByRole('img').all()) {
         await expect(image).toHaveJSProperty('naturalWidth', 640);
       }
@@ -56,17 +57,17 @@ test(
       await form.page.getByRole('button', { name: 'Move front.png earlier' }).focus();
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
-      await expect.poll(() => form.order).toEqual(['front.png', 'side.png', 'back.png']);
-      await expect(page.getByText('front.png is now picture 1 of 3')).toBeAttached();
+      await expect.poll(() => form.pictureNames).toEqual(['front.png', 'side.png', 'back.png']);
+      await expect(page.getByText('front.png is now photo 1 of 3')).toBeAttached();
       await expect(page.getByRole('button', { name: 'Move front.png later' })).toBeFocused();
       await form.pictures
         .filter({ hasText: 'back.png' })
         .locator('.sight')
         .dragTo(form.pictures.filter({ hasText: 'front.png' }));
-      await expect.poll(() => form.order).toEqual(['back.png', 'front.png', 'side.png']);
+      await expect.poll(() => form.pictureNames).toEqual(['back.png', 'front.png', 'side.png']);
       await page.getByRole('button', { name: 'Make cover: front.png' }).click();
       await page.getByRole('button', { name: 'Remove back.png' }).click();
-      await expect.poll(() => form.order).toEqual(['front.png', 'side.png']);
+      await expect.poll(() => form.pictureNames).toEqual(['front.png', 'side.png']);
     });
 
     await form.fillRequired(model);
@@ -74,9 +75,9 @@ test(
     await form.field('Category').selectOption('Station Wagon');
     await form.field('Mileage').fill('48,000');
     await form.field('Fuel').selectOption('hybrid');
-    await form.field('Gearbox').selectOption('automatic');
-    await form.field('Body').selectOption('station wagon');
-    await form.field('Colour').fill('blue');
+    await form.field('Transmission').selectOption('automatic');
+    await form.field('Body style').selectOption('station wagon');
+    await form.field('Color').fill('blue');
     await form.field('VIN').fill('1M8GDM9AXKP042788');
     const cover = await form.pictures
       .first()
@@ -85,14 +86,14 @@ test(
     expect(cover).toMatch(/^blob:/);
 
     await form.submit.dblclick();
-    await seeToasts(page, 'Car Added Successfully');
+    await expectToasts(page, 'Car Added Successfully');
     await expect(page).toHaveURL('/dashboard/myproducts');
     await expect(rowOf(page, model)).toHaveCount(1);
 
     await test.step('the car is listed once with the entered data', async () => {
-      const listed = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
-      expect(listed).toHaveLength(1);
-      expect(listed[0]).toMatchObject({
+      const listedCars = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
+      expect(listedCars).toHaveLength(1);
+      expect(listedCars[0]).toMatchObject({
         brandName: 'Volvo',
         model,
         resellPrice: 15500,
@@ -108,8 +109,8 @@ test(
         colour: 'blue',
         vin: '1M8GDM9AXKP042788',
       });
-      expect(listed[0]?.images).toHaveLength(2);
-      await page.goto(`/cars/${listed[0]?._id ?? ''}`);
+      expect(listedCars[0]?.images).toHaveLength(2);
+      await page.goto(`/cars/${listedCars[0]?._id ?? ''}`);
       await expect(page.getByRole('heading', { name: `Volvo ${model}` }).first()).toBeVisible();
     });
     await form.open();

@@ -1,25 +1,25 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { type Account, newAccount } from '../support/accounts.ts';
+import { type Account, createAccount } from '../support/accounts.ts';
+import { waitForHydrationOnLoad } from '../support/hydration.ts';
 import { AddCarPage } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
-import { waitUntilTakenOver } from '../support/taken-over.ts';
 import { expect, test } from '../support/test.ts';
-import { keepToasts, seeToasts } from '../support/toasts.ts';
+import { expectToasts, recordToasts } from '../support/toasts.ts';
 
 /** Waits until the server has stored all input. */
-async function saved(page: Page): Promise<void> {
-  const line = page.getByRole('status').filter({ hasText: /^Saved$/ });
-  await expect(line).toHaveAttribute('aria-busy', 'false');
+async function waitUntilSaved(page: Page): Promise<void> {
+  const saveStatus = page.getByRole('status').filter({ hasText: /^Saved$/ });
+  await expect(saveStatus).toHaveAttribute('aria-busy', 'false');
 }
 
 /** Signs in the same user on another device. */
-async function otherDevice(browser: Browser, { email }: Account) {
+async function openOnOtherDevice(browser: Browser, { email }: Account) {
   const context = await browser.newContext({ baseURL: stack().site, viewport: { width: 390, height: 844 } });
-  await keepToasts(context);
+  await recordToasts(context);
   const page = await context.newPage();
-  waitUntilTakenOver(page);
+  waitForHydrationOnLoad(page);
   await signIn(page, email);
   return { page, form: new AddCarPage(page), close: () => context.close() };
 }
@@ -28,31 +28,29 @@ test(
   'a draft started on one device is completed on another, and no draft remains',
   { tag: '@journey' },
   async ({ page, browser, shop, request }) => {
-    const seller = await newAccount(request, 'seller');
+    const seller = await createAccount(request, 'seller');
     const form = new AddCarPage(page);
     await signIn(page, seller.email);
     await form.open();
     await form.fillRequired('900 Turbo');
-    await form.choose('front.png', 'back.png');
-    await form.uploaded();
-    await saved(page);
+    await form.choosePictures('front.png', 'back.png');
+    await form.waitForUploads();
+    await waitUntilSaved(page);
 
-    const other = await otherDevice(browser, seller);
+    const other = await openOnOtherDevice(browser, seller);
     await other.form.open();
     await expect(other.form.field('Car Model')).toHaveValue('900 Turbo');
-    await expect.poll(() => other.form.order).toEqual(['front.png', 'back.png']);
+    await expect.poll(() => other.form.pictureNames).toEqual(['front.png', 'back.png']);
     await other.form.field('Condition').fill('excellent');
     await other.form.submit.click();
-    await seeToasts(other.page, 'Car Added Successfully');
+    await expectToasts(other.page, 'Car Added Successfully');
     await other.close();
 
     await test.step('the first device shows the listing and does not list a second one', async () => {
       await form.field('Condition').fill('fair');
-      await expect(page.getByText('This car is listed already')).toBeVisible();
+      await expect(page.getByText('This car is already listed')).toBeVisible();
       await form.submit.click();
-      await expect(page.getByRole('main').getByRole('alert').last()).toContainText(
-        /has become a listing already/,
-      );
+      await expect(page.getByRole('main').getByRole('alert').last()).toContainText(/is already listed/);
       const cars = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
       expect(cars).toMatchObject([{ model: '900 Turbo', condition: 'excellent' }]);
       expect(cars[0]?.images).toHaveLength(2);
@@ -66,23 +64,23 @@ test('two tabs with the same draft lose neither text, whichever version the sell
   context,
   request,
 }) => {
-  const seller = await newAccount(request, 'seller');
+  const seller = await createAccount(request, 'seller');
   const form = new AddCarPage(page);
   await signIn(page, seller.email);
   await form.open();
   await form.field('Brand Name').fill('Saab');
-  await saved(page);
+  await waitUntilSaved(page);
   const second = await context.newPage();
   const other = new AddCarPage(second);
   await other.open();
   await expect(other.field('Brand Name')).toHaveValue('Saab');
 
   await form.field('Description').fill('Written in the first tab');
-  await saved(page);
+  await waitUntilSaved(page);
   await other.field('Description').fill('Written in the second tab');
-  const notice = second.getByText('This draft was changed in another tab or on another device');
+  const notice = second.getByText('This draft was edited in another tab or on another device');
   await expect(notice).toBeVisible();
-  await second.getByRole('button', { name: 'Use the other one' }).click();
+  await second.getByRole('button', { name: 'Use the other version' }).click();
   await expect(notice).toBeHidden();
   await expect(other.field('Description')).toHaveValue('Written in the first tab');
 
@@ -95,10 +93,10 @@ test('two tabs with the same draft lose neither text, whichever version the sell
     await second.getByRole('list', { name: 'Your drafts' }).getByRole('button', { name: 'Open' }).click();
     await expect(other.field('Description')).toHaveValue('Written in the first tab');
     await other.field('Condition').fill('good');
-    await saved(second);
+    await waitUntilSaved(second);
     await form.field('Condition').fill('fair');
-    await page.getByRole('button', { name: 'Keep mine' }).click();
-    await saved(page);
+    await page.getByRole('button', { name: 'Use this version' }).click();
+    await waitUntilSaved(page);
     await page.reload();
     await expect(form.field('Condition')).toHaveValue('fair');
     await expect(page.getByRole('list', { name: 'Your drafts' }).getByRole('listitem')).toHaveCount(2);

@@ -1,22 +1,22 @@
 import type { Ad } from '@second-gear/contract/ads';
 import { carTitle } from '@second-gear/contract/car-title';
 import type { Car } from '@second-gear/contract/cars';
-import { newAccount } from '../support/accounts.ts';
+import { createAccount } from '../support/accounts.ts';
 import { cardOf, section } from '../support/catalog.ts';
-import { picture, rowOf } from '../support/seller-pages.ts';
+import { makePictureFile, rowOf } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { expectToasts } from '../support/toasts.ts';
 
 // spec:2.46
 test(
   'All Cars lists every car in the columns of the specification, and sellers can advertise their own',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
-    const seller = await newAccount(request, 'seller');
+    const seller = await createAccount(request, 'seller');
     const car = await shop.listCar(16000, seller.email);
-    const foreign = await shop.listCar(17000);
+    const carOfOther = await shop.listCar(17000);
     await signIn(page, seller.email);
     await page.goto('/dashboard/allcars');
     await expect(page.getByRole('heading', { level: 1, name: /^All Cars \(\d+\)$/ })).toBeVisible();
@@ -28,17 +28,17 @@ test(
       'Status',
       'Action',
     ]);
-    const own = rowOf(page, car.model);
-    await expect(own).toContainText('Pending');
-    await expect(rowOf(page, foreign.model)).toContainText('Not your listing');
-    await expect(rowOf(page, foreign.model).getByRole('button')).toHaveCount(0);
+    const ownRow = rowOf(page, car.model);
+    await expect(ownRow).toContainText('Pending');
+    await expect(rowOf(page, carOfOther.model)).toContainText('Not your listing');
+    await expect(rowOf(page, carOfOther.model).getByRole('button')).toHaveCount(0);
 
-    await own.getByRole('button', { name: 'Make Ads' }).click();
-    await seeToasts(page, 'Your Ad is created successfully');
-    await expect(own).toContainText('Advertised');
-    await expect(own.getByRole('button', { name: 'Make Ads' })).toHaveCount(0);
+    await ownRow.getByRole('button', { name: 'Make Ads' }).click();
+    await expectToasts(page, 'Your Ad is created successfully');
+    await expect(ownRow).toContainText('Advertised');
+    await expect(ownRow.getByRole('button', { name: 'Make Ads' })).toHaveCount(0);
     await page.reload();
-    await expect(own).toContainText('Advertised');
+    await expect(ownRow).toContainText('Advertised');
     await page.goto('/');
     await expect(
       cardOf(section(page, 'Advertised Cars').or(page.getByRole('main')), car).first(),
@@ -51,7 +51,7 @@ test(
   'Delete asks once, lists the consequences, and Undo restores the car with its ad',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
-    const seller = await newAccount(request, 'seller');
+    const seller = await createAccount(request, 'seller');
     const car = await shop.listCar(16000, seller.email);
     const { brandName, model, resellPrice } = car;
     await shop.call<Ad>(seller.email, 'POST', '/ads', { carId: car._id, brandName, model, resellPrice });
@@ -60,18 +60,20 @@ test(
     const row = rowOf(page, car.model);
     await row.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete this car?' });
-    await expect(question).toContainText(`The ${carTitle(car)}, its pictures and its ad leave the site.`);
+    await expect(question).toContainText(
+      `This removes the ${carTitle(car)}, its photos, and its ad from the site.`,
+    );
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(row).toHaveCount(1);
 
     await row.getByRole('button', { name: 'Delete' }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
-    await seeToasts(page, 'Car deleted successfully');
+    await expectToasts(page, 'Car deleted successfully');
     await expect(row).toHaveCount(0);
     expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(404);
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await seeToasts(page, 'The car is back');
+    await expectToasts(page, 'Car restored');
     await expect(row).toContainText('Advertised');
     expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(200);
   },
@@ -82,7 +84,7 @@ test(
   'a seller edits a listing in My Products, including phone number and picture order',
   { tag: '@journey' },
   async ({ page, shop, request }) => {
-    const seller = await newAccount(request, 'seller');
+    const seller = await createAccount(request, 'seller');
     const car = await shop.listCar(16000, seller.email);
     await signIn(page, seller.email);
     await page.goto('/dashboard/myproducts');
@@ -92,7 +94,7 @@ test(
     await expect(dialog.getByLabel('Phone number')).toHaveValue('+1 312 555 0123');
     await dialog.getByLabel('Phone number').fill('+1 312 555 0188');
     await dialog.getByLabel('Resell Price').fill('14,900');
-    await dialog.getByLabel('Pictures', { exact: true }).setInputFiles(await picture('new-cover.png'));
+    await dialog.getByLabel('Photos', { exact: true }).setInputFiles(await makePictureFile('new-cover.png'));
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Make cover: new-cover.png' }).click();
 
@@ -109,20 +111,20 @@ test(
       await dialog.getByLabel('Car Model').fill(car.model);
     });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await seeToasts(page, 'Your listing is saved');
+    await expectToasts(page, 'Listing saved');
     await expect(dialog).toBeHidden();
     await expect(row).toContainText('$14,900');
-    const now = await shop.call<Car & { phone: string }>(seller.email, 'GET', `/cars/${car._id}/own`);
-    expect(now).toMatchObject({ phone: '+1 312 555 0188', resellPrice: 14900, model: car.model });
-    expect(now.images).toHaveLength(2);
-    expect(now.images[1]).toBe(car.image);
+    const savedCar = await shop.call<Car & { phone: string }>(seller.email, 'GET', `/cars/${car._id}/own`);
+    expect(savedCar).toMatchObject({ phone: '+1 312 555 0188', resellPrice: 14900, model: car.model });
+    expect(savedCar.images).toHaveLength(2);
+    expect(savedCar.images[1]).toBe(car.image);
 
     await test.step('the price history shows the change', async () => {
       await row.getByRole('button', { name: 'More' }).click();
       await row.getByRole('button', { name: 'Insights' }).click();
-      const history = page.getByRole('table', { name: 'Price history' });
-      await expect(history.getByRole('row').nth(1)).toContainText('−$1,100');
-      await expect(history.getByRole('row').nth(2)).toContainText('First price');
+      const priceHistory = page.getByRole('table', { name: 'Price history' });
+      await expect(priceHistory.getByRole('row').nth(1)).toContainText('−$1,100');
+      await expect(priceHistory.getByRole('row').nth(2)).toContainText('Original price');
     });
   },
 );

@@ -1,13 +1,14 @@
 import type { Locator } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
-import { newAccount } from '../support/accounts.ts';
-import { AddCarPage, picture, rowOf } from '../support/seller-pages.ts';
+import { createAccount } from '../support/accounts.ts';
+import { AddCarPage, makePictureFile, rowOf } from '../support/seller-pages.ts';
 import { signIn } from '../support/sign-in.ts';
-import { countTaps, tapsOf } from '../support/taps.ts';
+import { countTaps, readTapCount } from '../support/taps.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { expectToasts } from '../support/toasts.ts';
 
-const four = () => Promise.all(['front.png', 'side.png', 'back.png', 'inside.png'].map(picture));
+const makeFourPictures = () =>
+  Promise.all(['front.png', 'side.png', 'back.png', 'inside.png'].map(makePictureFile));
 
 test.describe('pictures on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -17,7 +18,7 @@ test.describe('pictures on a phone', () => {
     shop,
     request,
   }) => {
-    const seller = await newAccount(request, 'seller');
+    const seller = await createAccount(request, 'seller');
     const form = new AddCarPage(page);
     await countTaps(page);
     await signIn(page, seller.email);
@@ -25,8 +26,8 @@ test.describe('pictures on a phone', () => {
     await page.getByRole('main').getByRole('link', { name: 'Add a car' }).tap();
 
     const chooser = page.waitForEvent('filechooser');
-    await form.field('Pictures').tap();
-    await (await chooser).setFiles(await four());
+    await form.field('Photos').tap();
+    await (await chooser).setFiles(await makeFourPictures());
 
     // Moves between fields with the keyboard, as with the arrow above an on-screen keyboard.
     await form.field('Brand Name').tap();
@@ -44,9 +45,9 @@ test.describe('pictures on a phone', () => {
       await page.keyboard.type(text);
     }
     await form.submit.tap();
-    await seeToasts(page, 'Car Added Successfully');
+    await expectToasts(page, 'Car Added Successfully');
     await expect(rowOf(page, '900 S')).toHaveCount(1);
-    expect(await tapsOf(page)).toBeLessThanOrEqual(6);
+    expect(await readTapCount(page)).toBeLessThanOrEqual(6);
     const [car] = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
     expect(car?.images).toHaveLength(4);
   });
@@ -56,37 +57,37 @@ test.describe('pictures on a phone', () => {
     request,
   }) => {
     const form = new AddCarPage(page);
-    await signIn(page, (await newAccount(request, 'seller')).email);
+    await signIn(page, (await createAccount(request, 'seller')).email);
     await form.open();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Take a photo' }).tap();
-    const camera = await chooser;
-    expect(camera.isMultiple()).toBe(false);
+    const cameraChooser = await chooser;
+    expect(cameraChooser.isMultiple()).toBe(false);
     await expect(page.locator('input[capture="environment"]')).toHaveCount(1);
-    await camera.setFiles(await picture('image.png'));
-    await form.choose('back.png');
-    await form.uploaded();
-    await expect.poll(() => form.order).toEqual(['image.png', 'back.png']);
+    await cameraChooser.setFiles(await makePictureFile('image.png'));
+    await form.choosePictures('back.png');
+    await form.waitForUploads();
+    await expect.poll(() => form.pictureNames).toEqual(['image.png', 'back.png']);
 
-    const finger = await page.context().newCDPSession(page);
-    const middleOf = async (selector: string, at: number) => {
+    const cdpSession = await page.context().newCDPSession(page);
+    const centerOf = async (selector: string, at: number) => {
       const box = await form.pictures.nth(at).locator(selector).boundingBox();
       return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
     };
     const swipe = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+      await cdpSession.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
       for (const step of [0.5, 1]) {
         const point = { x: from.x + (to.x - from.x) * step, y: from.y + (to.y - from.y) * step };
-        await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+        await cdpSession.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
       }
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await cdpSession.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     await form.pictures.first().scrollIntoViewIfNeeded();
-    await swipe(await middleOf('[data-grip]', 1), await middleOf('.sight', 0));
-    await expect.poll(() => form.order).toEqual(['back.png', 'image.png']);
-    await expect(page.getByText('back.png is now picture 1 of 2')).toBeAttached();
-    await swipe(await middleOf('.name', 1), await middleOf('.name', 0));
-    expect(await form.order).toEqual(['back.png', 'image.png']);
+    await swipe(await centerOf('[data-grip]', 1), await centerOf('.sight', 0));
+    await expect.poll(() => form.pictureNames).toEqual(['back.png', 'image.png']);
+    await expect(page.getByText('back.png is now photo 1 of 2')).toBeAttached();
+    await swipe(await centerOf('.name', 1), await centerOf('.name', 0));
+    expect(await form.pictureNames).toEqual(['back.png', 'image.png']);
   });
 });
 
@@ -97,23 +98,23 @@ for (const width of [390, 320]) {
   }) => {
     const form = new AddCarPage(page);
     await page.setViewportSize({ width, height: 844 });
-    await signIn(page, (await newAccount(request, 'seller')).email);
+    await signIn(page, (await createAccount(request, 'seller')).email);
     await form.open();
-    await form.choose('front.png', 'a-rather-long-name-of-a-picture.png');
-    await form.uploaded();
-    await expect(form.field('Pictures')).toHaveAccessibleDescription(/^2 pictures chosen/);
-    const boxOf = async (of: Locator) => {
-      const box = await of.boundingBox();
+    await form.choosePictures('front.png', 'a-rather-long-name-of-a-picture.png');
+    await form.waitForUploads();
+    await expect(form.field('Photos')).toHaveAccessibleDescription(/^2 photos selected/);
+    const measureBox = async (element: Locator) => {
+      const box = await element.boundingBox();
       if (!box) throw new Error('It has no place on the page');
       return box;
     };
-    const [first, second] = [await boxOf(form.pictures.nth(0)), await boxOf(form.pictures.nth(1))];
+    const [first, second] = [await measureBox(form.pictures.nth(0)), await measureBox(form.pictures.nth(1))];
     expect(second.y).toBe(first.y);
     for (const tile of [first, second]) expect(tile.height).toBeLessThanOrEqual(170);
     const buttons = await form.pictures.nth(1).getByRole('button').all();
     expect(buttons).toHaveLength(5);
     for (const button of [...buttons, form.pictures.nth(1).locator('[data-grip]')]) {
-      const box = await boxOf(button);
+      const box = await measureBox(button);
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(40);
       expect(box.x).toBeGreaterThanOrEqual(second.x);
       expect(box.x + box.width).toBeLessThanOrEqual(second.x + second.width);
@@ -126,12 +127,12 @@ test('a picture is rotated and cropped before the upload, and a removed one can 
   shop,
   request,
 }) => {
-  const seller = await newAccount(request, 'seller');
+  const seller = await createAccount(request, 'seller');
   const form = new AddCarPage(page);
   await signIn(page, seller.email);
   await form.open();
-  await form.choose('front.png', 'side.png');
-  await form.uploaded();
+  await form.choosePictures('front.png', 'side.png');
+  await form.waitForUploads();
   const sizeOf = (at: number) =>
     form.pictures
       .nth(at)
@@ -150,48 +151,52 @@ test('a picture is rotated and cropped before the upload, and a removed one can 
     const dialog = page.getByRole('dialog', { name: 'Rotate or crop front.png' });
     await dialog.getByRole('button', { name: 'Rotate right' }).click();
     await expect(dialog.getByText(`${String(height)} × ${String(width)} pixels`)).toBeVisible();
-    await dialog.getByLabel('Cut from the left').focus();
+    await dialog.getByLabel('Crop left').focus();
     for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText(`${String(height * 0.9)} × ${String(width)} pixels`)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await dialog.getByRole('button', { name: 'Use this photo' }).click();
     await expect(dialog).toBeHidden();
-    await form.uploaded();
+    await form.waitForUploads();
     await expect.poll(() => sizeOf(0)).toEqual([height * 0.9, width]);
-    await expect.poll(() => form.order).toEqual(['front.png', 'side.png']);
+    await expect.poll(() => form.pictureNames).toEqual(['front.png', 'side.png']);
   });
 
   await test.step('a picture is cropped by dragging a corner, also after a reload', async () => {
-    const line = page.getByRole('status').filter({ hasText: /^Saved$/ });
-    await expect(line).toHaveAttribute('aria-busy', 'false');
+    const saveStatus = page.getByRole('status').filter({ hasText: /^Saved$/ });
+    await expect(saveStatus).toHaveAttribute('aria-busy', 'false');
     await page.reload();
     await page.getByRole('button', { name: 'Rotate or crop side.png' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rotate or crop side.png' });
-    const canvas = dialog.getByRole('img', { name: 'The picture as it will be' });
+    const canvas = dialog.getByRole('img', { name: 'Photo preview' });
     await expect(canvas).toBeVisible();
     await expect(dialog.getByText(`${String(width)} × ${String(height)} pixels`)).toBeVisible();
     await dialog.locator('[data-corner="right-bottom"]').dragTo(dialog.locator('.frame'));
     const size = dialog.getByText(/pixels$/);
-    const cropped = async () => (await size.innerText()).split(/ × | pixels/).map(Number);
+    const readCroppedSize = async () => (await size.innerText()).split(/ × | pixels/).map(Number);
     // The pointer is accurate to about 1%.
-    await expect.poll(async () => Math.round(((await cropped())[0] ?? 0) / 20)).toBe(Math.round(width / 40));
-    await expect.poll(async () => Math.round(((await cropped())[1] ?? 0) / 20)).toBe(Math.round(height / 40));
-    const [nowWide, nowHigh] = await cropped();
-    await dialog.getByRole('button', { name: 'Use this picture' }).click();
-    await form.uploaded();
+    await expect
+      .poll(async () => Math.round(((await readCroppedSize())[0] ?? 0) / 20))
+      .toBe(Math.round(width / 40));
+    await expect
+      .poll(async () => Math.round(((await readCroppedSize())[1] ?? 0) / 20))
+      .toBe(Math.round(height / 40));
+    const [nowWide, nowHigh] = await readCroppedSize();
+    await dialog.getByRole('button', { name: 'Use this photo' }).click();
+    await form.waitForUploads();
     await expect.poll(() => sizeOf(1)).toEqual([nowWide, nowHigh]);
   });
 
   await test.step('a removed picture is restored', async () => {
     await page.getByRole('button', { name: 'Remove front.png' }).click();
-    await expect.poll(() => form.order).toEqual(['side.png']);
+    await expect.poll(() => form.pictureNames).toEqual(['side.png']);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => form.order).toEqual(['front.png', 'side.png']);
+    await expect.poll(() => form.pictureNames).toEqual(['front.png', 'side.png']);
   });
 
   await form.fillRequired('900 Edited');
   await form.submit.click();
-  await seeToasts(page, 'Car Added Successfully');
+  await expectToasts(page, 'Car Added Successfully');
   const [car] = await shop.call<Car[]>(seller.email, 'GET', `/cars/allcars?seller=${seller.uid}`);
   expect(car?.images).toHaveLength(2);
 });

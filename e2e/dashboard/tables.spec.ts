@@ -1,19 +1,19 @@
-import { newAccount } from '../support/accounts.ts';
+import { createAccount } from '../support/accounts.ts';
 import { ADMIN, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 test('the action buttons of My Buyers are visible at 1280 px', async ({ page, shop, request }) => {
   // A separate seller, because orders of the demo seller in other tests change the width of rows.
-  const [seller, buyer] = [await newAccount(request, 'seller'), await newAccount(request, 'buyer')];
+  const [seller, buyer] = [await createAccount(request, 'seller'), await createAccount(request, 'buyer')];
   await shop.orderCar(await shop.listCar(15_000, seller.email), buyer);
   await page.setViewportSize({ width: 1280, height: 860 });
   await signIn(page, seller.email);
   await page.goto('/dashboard/mybuyers');
   const table = page.getByRole('table', { name: 'My Buyers' });
   await expect(table.getByRole('row').nth(1)).toBeVisible();
-  const hidden = await table.locator('..').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
-  expect(hidden).toBe(0);
+  const overflowWidth = await table.locator('..').evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+  expect(overflowWidth).toBe(0);
 });
 
 test('keyboard users can scroll a table that is wider than its container', async ({ page }) => {
@@ -38,14 +38,14 @@ for (const width of [1280, 1024, 768]) {
       await page.goto(path);
       const table = page.getByRole('table', { name });
       await expect(table.getByRole('row').nth(1)).toBeVisible();
-      const outside = await table.evaluate((element) => {
+      const outsideCount = await table.evaluate((element) => {
         const frame = element.parentElement?.getBoundingClientRect();
         return [...element.querySelectorAll('tbody button')].filter((button) => {
           const { left, right } = button.getBoundingClientRect();
           return frame === undefined || left < frame.left - 1 || right > frame.right + 1;
         }).length;
       });
-      expect(outside).toBe(0);
+      expect(outsideCount).toBe(0);
     });
   }
 }
@@ -55,7 +55,7 @@ test('the Pending badge of My Products is visible at any width, with its explana
   shop,
   request,
 }) => {
-  const seller = await newAccount(request, 'seller');
+  const seller = await createAccount(request, 'seller');
   await shop.listCar(9000, seller.email);
   await signIn(page, seller.email);
   await page.goto('/dashboard/myproducts');
@@ -63,13 +63,13 @@ test('the Pending badge of My Products is visible at any width, with its explana
   await expect(row.getByText('Pending')).toBeVisible();
   for (const width of [1280, 1024, 768]) {
     await page.setViewportSize({ width, height: 860 });
-    const covered = await row.evaluate((element) => {
+    const coveredCount = await row.evaluate((element) => {
       const actions = element.querySelector('[data-part=actions]')?.getBoundingClientRect().left ?? 0;
       return [...element.querySelectorAll('.row-badge, .row-question')].filter(
         (part) => !part.closest('[data-part=actions]') && part.getBoundingClientRect().right > actions,
       ).length;
     });
-    expect(covered, `at ${String(width)}`).toBe(0);
+    expect(coveredCount, `at ${String(width)}`).toBe(0);
   }
 });
 
@@ -95,7 +95,7 @@ test('rows on a phone are compact: facts and buttons are side by side, and no em
   await page.goto('/dashboard/allusers?q=aisha.karim');
   const row = page.getByRole('table', { name: 'All Users' }).getByRole('row').nth(1);
   await expect(row.getByRole('button', { name: 'Make Admin' })).toBeVisible();
-  const lines = await row.evaluate((element) => ({
+  const lineCounts = await row.evaluate((element) => ({
     buttons: new Set(
       [...element.querySelectorAll('button')].map((button) => button.getBoundingClientRect().top),
     ).size,
@@ -110,5 +110,5 @@ test('rows on a phone are compact: facts and buttons are side by side, and no em
       return new Set([...text.getClientRects()].map(({ top }) => top)).size;
     }),
   }));
-  expect(lines).toEqual({ buttons: 1, facts: 1, address: [1] });
+  expect(lineCounts).toEqual({ buttons: 1, facts: 1, address: [1] });
 });

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { freePort } from '@second-gear/toolkit/ports';
 import { ROOT } from '@second-gear/toolkit/root';
-import { end } from '@second-gear/toolkit/run';
-import { expectAxeFindsNothing } from '../support/axe.ts';
+import { stopProcess } from '@second-gear/toolkit/run';
+import { expectNoAxeViolations } from '../support/axe.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -34,13 +34,13 @@ test.beforeEach(async ({ site }) => {
       reject(new Error(`The console ended with ${String(code)}`));
     });
     createInterface({ input: started.stdout }).on('line', (line) => {
-      const at = /http:\S+/.exec(line)?.[0];
-      if (at) resolve(at);
+      const address = /http:\S+/.exec(line)?.[0];
+      if (address) resolve(address);
     });
   });
 });
 test.afterEach(async () => {
-  await end(server);
+  await stopProcess(server);
 });
 
 test(
@@ -48,7 +48,7 @@ test(
   { tag: '@release' },
   async ({ page, operator }) => {
     const version = await operator.publish('catalog', {});
-    await operator.tryOut('catalog', version, 10);
+    await operator.startCanary('catalog', version, 10);
     const report = (kind: string, count: number) =>
       fetch(`${stack().api}/telemetry`, {
         method: 'POST',
@@ -65,26 +65,24 @@ test(
     const row = catalog.getByRole('row').filter({ hasText: version });
     await expect(row).toContainText('10.0 % (2 of 20)');
     await expect(row.getByRole('meter', { name: `Share of ${version}` })).toHaveAttribute('value', '10');
-    await expect(page.getByRole('table', { name: 'Last changes of the site' })).toContainText('a test');
+    await expect(page.getByRole('table', { name: 'Latest site changes' })).toContainText('a test');
 
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      await expectAxeFindsNothing(page);
+      await expectNoAxeViolations(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
 
     await page.getByRole('button', { name: 'Roll back catalog' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Roll back catalog' });
-    await expect(dialog).toContainText(`The trial of ${version} ends`);
-    await expectAxeFindsNothing(page);
+    await expect(dialog).toContainText(`Ends the canary ${version}`);
+    await expectNoAxeViolations(page);
     await page.keyboard.type('too many faults');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status')).toContainText('The trial of catalog is over');
+    await expect(page.getByRole('status')).toContainText('Canary of catalog ended');
     await expect(page.getByRole('button', { name: 'Promote catalog' })).toBeDisabled();
-    await expect(page.getByRole('table', { name: 'Last changes of the site' })).toContainText(
-      'too many faults',
-    );
-    await operator.command('verify');
+    await expect(page.getByRole('table', { name: 'Latest site changes' })).toContainText('too many faults');
+    await operator.runCommand('verify');
   },
 );

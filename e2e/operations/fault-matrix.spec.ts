@@ -1,47 +1,47 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
+import { waitForHydration } from '../support/hydration.ts';
+import { createOperator, type RemoteName } from '../support/operator.ts';
 import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
-import { takenOver } from '../support/taken-over.ts';
 import { expect, test } from '../support/test.ts';
-import { turnTo } from '../support/turn-to.ts';
-import { operatorOf, type Remote } from '../support/versions.ts';
+import { waitForRelease } from '../support/wait-for-release.ts';
 
 /**
  * Every fault of a released version at each possible moment, in alternating remotes; `E2E_FAULTS=grid` tests
  * all combinations. The previous version is healthy. It must serve at the same address, with typed input
  * intact and never a blank page. federation.spec.ts tests the branded fallback without any healthy version.
  */
-const WHOLE_GRID = process.env['E2E_FAULTS'] === 'grid';
+const FULL_MATRIX = process.env['E2E_FAULTS'] === 'grid';
 
-const NAMES = ['catalog', 'checkout', 'dashboard'] as const;
+const REMOTE_NAMES = ['catalog', 'checkout', 'dashboard'] as const;
 const MOMENTS = ['on first load', 'on a navigation', 'in an open tab'] as const;
 
 /** A snapshot of a site's discovery document and page, which tests serve in place of the live ones. */
-interface Moment {
+interface SiteSnapshot {
   page: string;
   document: string;
 }
-interface Faulty {
+interface FaultyVersion {
   version: string;
-  at: Moment;
+  snapshot: SiteSnapshot;
 }
 
 let site: SiteCopy;
-let good: Moment;
-const sound = new Map<Remote, Faulty>();
-const unparsable = new Map<Remote, Faulty>();
-const throwing = new Map<Remote, Faulty>();
+let healthySnapshot: SiteSnapshot;
+const intactVersions = new Map<RemoteName, FaultyVersion>();
+const unparsableVersions = new Map<RemoteName, FaultyVersion>();
+const throwingVersions = new Map<RemoteName, FaultyVersion>();
 
-const momentOf = async (dir: string): Promise<Moment> => ({
+const readSnapshot = async (dir: string): Promise<SiteSnapshot> => ({
   page: await readFile(join(dir, 'index.html'), 'utf8'),
   document: await readFile(join(dir, 'discovery.json'), 'utf8'),
 });
 
 /** Text of a first screen (or slot) of each remote that its throwing version cannot render. */
-const DRAWN: Record<Remote, string> = {
+const RENDERED_TEXTS: Record<RemoteName, string> = {
   catalog: 'Every good car has a second gear.',
   checkout: 'Select Meeting Location',
   dashboard: 'My Orders',
@@ -49,29 +49,32 @@ const DRAWN: Record<Remote, string> = {
 
 test.beforeAll(async () => {
   site = await copySite();
-  const operator = operatorOf(site.dir);
-  good = await momentOf(site.dir);
-  const deploy = async (remote: Remote, difference: Parameters<typeof operator.release>[1]) => {
-    const version = await operator.release(remote, difference);
-    const at = await momentOf(site.dir);
+  const operator = createOperator(site.dir);
+  healthySnapshot = await readSnapshot(site.dir);
+  const deploy = async (remote: RemoteName, changes: Parameters<typeof operator.release>[1]) => {
+    const version = await operator.release(remote, changes);
+    const snapshot = await readSnapshot(site.dir);
     await operator.rollBack(remote);
-    return { version, at };
+    return { version, snapshot: snapshot };
   };
-  for (const remote of NAMES) {
-    sound.set(remote, await deploy(remote, {}));
-    unparsable.set(
+  for (const remote of REMOTE_NAMES) {
+    intactVersions.set(remote, await deploy(remote, {}));
+    unparsableVersions.set(
       remote,
       await deploy(remote, {
         rewrite: (file, text) => (file === 'remoteEntry.js' ? `${text}\n)` : text),
       }),
     );
     // The remote entry loads, but the exposed component throws on render.
-    throwing.set(
+    throwingVersions.set(
       remote,
       await deploy(remote, {
         rewrite: (file, text) =>
-          file.endsWith('.js') && text.includes(DRAWN[remote])
-            ? text.replaceAll(`"${DRAWN[remote]}"`, '(()=>{throw new Error("a fault of the test")})()')
+          file.endsWith('.js') && text.includes(RENDERED_TEXTS[remote])
+            ? text.replaceAll(
+                `"${RENDERED_TEXTS[remote]}"`,
+                '(()=>{throw new Error("a fault of the test")})()',
+              )
             : text,
       }),
     );
@@ -83,45 +86,47 @@ test.afterAll(async () => {
 
 interface Fault {
   name: string;
-  of: Map<Remote, Faulty>;
+  faultyVersions: Map<RemoteName, FaultyVersion>;
   /** Handles a request for the version's files; undefined if the files themselves are faulty. */
-  strike?: (route: Route, file: string) => Promise<void>;
+  respond?: (route: Route, file: string) => Promise<void>;
 }
 
 const isEntry = (file: string) => file === 'remoteEntry.js';
-const go = (route: Route) => route.fallback();
+const continueRequest = (route: Route) => route.fallback();
 
 const FAULTS: readonly Fault[] = [
   {
-    name: 'its entry is missing',
-    of: sound,
-    strike: (route, file) => (isEntry(file) ? route.fulfill({ status: 404, body: 'Not found' }) : go(route)),
+    name: 'the remote entry of the current one is missing',
+    faultyVersions: intactVersions,
+    respond: (route, file) =>
+      isEntry(file) ? route.fulfill({ status: 404, body: 'Not found' }) : continueRequest(route),
   },
   {
-    name: 'its entry never comes',
-    of: sound,
-    strike: (route, file) => (isEntry(file) ? new Promise(() => undefined) : go(route)),
+    name: 'the remote entry of the current one never loads',
+    faultyVersions: intactVersions,
+    respond: (route, file) => (isEntry(file) ? new Promise(() => undefined) : continueRequest(route)),
   },
-  { name: 'its entry is no script', of: unparsable },
+  { name: 'the remote entry of the current one is not a valid script', faultyVersions: unparsableVersions },
   {
-    name: 'its entry has another hash',
-    of: sound,
-    strike: async (route, file) => {
-      if (!isEntry(file)) return go(route);
+    name: 'the remote entry of the current one has a wrong hash',
+    faultyVersions: intactVersions,
+    respond: async (route, file) => {
+      if (!isEntry(file)) return continueRequest(route);
       const answer = await route.fetch();
       return route.fulfill({ response: answer, body: `${await answer.text()};globalThis.tampered=true` });
     },
   },
-  { name: 'it throws when it is drawn', of: throwing },
+  { name: 'the current one throws on render', faultyVersions: throwingVersions },
   {
-    name: 'its chunks are missing',
-    of: sound,
-    strike: (route, file) => (isEntry(file) ? go(route) : route.fulfill({ status: 404, body: 'Not found' })),
+    name: 'the chunks of the current one are missing',
+    faultyVersions: intactVersions,
+    respond: (route, file) =>
+      isEntry(file) ? continueRequest(route) : route.fulfill({ status: 404, body: 'Not found' }),
   },
 ];
 
 /** Serves the site's snapshot of that moment to the browser. */
-async function see(page: Page, moment: () => Moment): Promise<void> {
+async function serveSnapshot(page: Page, moment: () => SiteSnapshot): Promise<void> {
   await page.route(
     (url) => url.origin === site.url && !/\.[a-z]+$|^\/api\//.test(url.pathname),
     async (route) => {
@@ -135,9 +140,9 @@ async function see(page: Page, moment: () => Moment): Promise<void> {
   );
 }
 
-async function strike(page: Page, fault: Fault, remote: Remote): Promise<void> {
-  const { strike: answer } = fault;
-  const faulty = fault.of.get(remote);
+async function injectFault(page: Page, fault: Fault, remote: RemoteName): Promise<void> {
+  const { respond: answer } = fault;
+  const faulty = fault.faultyVersions.get(remote);
   if (!answer || !faulty) return;
   const folder = `${site.url}/remotes/${remote}/${faulty.version}/`;
   await page.route(`${folder}**`, (route) =>
@@ -149,46 +154,53 @@ const newsletter = (page: Page) => page.getByRole('contentinfo').getByLabel('Ema
 
 /** Steps that load each remote from an open page, and the check that it loaded. */
 const REMOTES: Record<
-  Remote,
-  { path: string; from: string; open: (page: Page) => Promise<void>; there: (page: Page) => Promise<void> }
+  RemoteName,
+  {
+    path: string;
+    startPath: string;
+    open: (page: Page) => Promise<void>;
+    expectLoaded: (page: Page) => Promise<void>;
+  }
 > = {
   catalog: {
     path: '/',
-    from: '/about',
+    startPath: '/about',
     open: (page) => page.getByRole('link', { name: 'Home', exact: true }).first().click(),
-    there: (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText(DRAWN.catalog),
+    expectLoaded: (page) =>
+      expect(page.getByRole('heading', { level: 1 })).toHaveText(RENDERED_TEXTS.catalog),
   },
   dashboard: {
     path: '/dashboard/my-order',
-    from: '/about',
+    startPath: '/about',
     open: async (page) => {
       await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
     },
-    there: (page) => expect(page.getByRole('link', { name: DRAWN.dashboard }).first()).toBeVisible(),
+    expectLoaded: (page) =>
+      expect(page.getByRole('link', { name: RENDERED_TEXTS.dashboard }).first()).toBeVisible(),
   },
   checkout: {
     path: '/viewallcars',
-    from: '/viewallcars',
+    startPath: '/viewallcars',
     open: async (page) => {
       // Clicks before the page is complete are the subject of another test.
-      await takenOver(page);
+      await waitForHydration(page);
       await page
         .getByRole('button', { name: /^Order Now/ })
         .first()
         .click();
     },
-    there: (page) => expect(page.getByLabel(DRAWN.checkout)).toBeVisible(),
+    expectLoaded: (page) => expect(page.getByLabel(RENDERED_TEXTS.checkout)).toBeVisible(),
   },
 };
 
 /** Whether to test a remote with this fault and moment: one of three remotes by default, or all. */
-const isTested = (remote: Remote, fault: number, moment: number): boolean =>
-  WHOLE_GRID || NAMES[(fault + moment) % NAMES.length] === remote;
+const isTested = (remote: RemoteName, fault: number, moment: number): boolean =>
+  FULL_MATRIX || REMOTE_NAMES[(fault + moment) % REMOTE_NAMES.length] === remote;
 
-for (const remote of NAMES) {
-  const { path, from, open, there } = REMOTES[remote];
+for (const remote of REMOTE_NAMES) {
+  const { path, startPath, open, expectLoaded } = REMOTES[remote];
   // A slot is never loaded first, because its page always loads before it.
-  const openHere = remote === 'checkout' ? open : () => Promise.resolve();
+  const openSlot = remote === 'checkout' ? open : () => Promise.resolve();
 
   test(
     `${remote}: the previous version is served whatever is wrong with the current one`,
@@ -196,54 +208,54 @@ for (const remote of NAMES) {
     async ({ page, context }) => {
       await signIn(page, BUYER, site.url);
       await page.close();
-      const strikes: Record<
+      const checks: Record<
         (typeof MOMENTS)[number],
-        (tab: Page, fault: Fault, at: Moment) => Promise<void>
+        (tab: Page, fault: Fault, snapshot: SiteSnapshot) => Promise<void>
       > = {
-        'on first load': async (tab, fault, at) => {
-          await see(tab, () => at);
-          await strike(tab, fault, remote);
+        'on first load': async (tab, fault, snapshot) => {
+          await serveSnapshot(tab, () => snapshot);
+          await injectFault(tab, fault, remote);
           await tab.goto(site.url + path, { waitUntil: 'domcontentloaded' });
-          await openHere(tab);
-          await there(tab);
+          await openSlot(tab);
+          await expectLoaded(tab);
           expect(await tab.evaluate(() => 'tampered' in globalThis)).toBe(false);
         },
-        'on a navigation': async (tab, fault, at) => {
-          await see(tab, () => at);
-          await strike(tab, fault, remote);
-          await tab.goto(site.url + from, { waitUntil: 'domcontentloaded' });
+        'on a navigation': async (tab, fault, snapshot) => {
+          await serveSnapshot(tab, () => snapshot);
+          await injectFault(tab, fault, remote);
+          await tab.goto(site.url + startPath, { waitUntil: 'domcontentloaded' });
           await newsletter(tab).fill('casey@');
           await open(tab);
-          await there(tab);
+          await expectLoaded(tab);
           await expect(newsletter(tab)).toHaveValue('casey@');
         },
-        'in an open tab': async (tab, fault, at) => {
-          let now = good;
-          await see(tab, () => now);
-          await strike(tab, fault, remote);
+        'in an open tab': async (tab, fault, snapshot) => {
+          let currentSnapshot = healthySnapshot;
+          await serveSnapshot(tab, () => currentSnapshot);
+          await injectFault(tab, fault, remote);
           await tab.goto(site.url + path, { waitUntil: 'domcontentloaded' });
-          await openHere(tab);
-          await there(tab);
+          await openSlot(tab);
+          await expectLoaded(tab);
           await tab.keyboard.press('Escape');
           await newsletter(tab).fill('casey@');
-          now = at;
-          await turnTo(tab, at.document);
+          currentSnapshot = snapshot;
+          await waitForRelease(tab, snapshot.document);
           await tab.getByRole('link', { name: 'About', exact: true }).first().click();
           await expect(tab.getByRole('heading', { level: 1 })).toHaveText('About Second Gear');
           await tab.goBack();
-          await openHere(tab);
-          await there(tab);
+          await openSlot(tab);
+          await expectLoaded(tab);
           await expect(newsletter(tab)).toHaveValue('casey@');
         },
       };
-      for (const [which, fault] of FAULTS.entries()) {
-        const faulty = fault.of.get(remote);
+      for (const [faultIndex, fault] of FAULTS.entries()) {
+        const faulty = fault.faultyVersions.get(remote);
         if (!faulty) throw new Error('Nothing was deployed');
-        for (const [when, moment] of MOMENTS.entries()) {
-          if (!isTested(remote, which, when)) continue;
+        for (const [momentIndex, moment] of MOMENTS.entries()) {
+          if (!isTested(remote, faultIndex, momentIndex)) continue;
           await test.step(`the previous version is served ${moment} if ${fault.name}`, async () => {
             const tab = await context.newPage();
-            await strikes[moment](tab, fault, faulty.at);
+            await checks[moment](tab, fault, faulty.snapshot);
             await tab.close();
           });
         }
@@ -256,16 +268,16 @@ test(
   'the previous catalog version shows the cars if the chunk for API calls is missing',
   { tag: ['@release', '@faults'] },
   async ({ page }) => {
-    const lacking = sound.get('catalog');
-    if (!lacking) throw new Error('Nothing was deployed');
-    await see(page, () => lacking.at);
-    const struck: string[] = [];
-    await page.route(`${site.url}/remotes/catalog/${lacking.version}/calls.*`, (route) => {
-      struck.push(route.request().url());
+    const intactCatalog = intactVersions.get('catalog');
+    if (!intactCatalog) throw new Error('Nothing was deployed');
+    await serveSnapshot(page, () => intactCatalog.snapshot);
+    const rejectedUrls: string[] = [];
+    await page.route(`${site.url}/remotes/catalog/${intactCatalog.version}/calls.*`, (route) => {
+      rejectedUrls.push(route.request().url());
       return route.fulfill({ status: 404, body: 'Not found' });
     });
     await page.goto(`${site.url}/viewallcars`, { waitUntil: 'domcontentloaded' });
     await expect(page.getByRole('article').first()).toBeVisible();
-    expect(struck.length).toBeGreaterThan(0);
+    expect(rejectedUrls.length).toBeGreaterThan(0);
   },
 );

@@ -1,42 +1,50 @@
 import { run } from '@second-gear/toolkit/run';
-import { logIn } from '../support/screens.ts';
+import { logIn } from '../support/page-objects.ts';
 import { BUYER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { catalogWorkingCopy } from '../support/working-copy.ts';
+import { createCatalogWorkingCopy } from '../support/working-copy.ts';
 
 const OLD_HEADING = 'Every good car has a second gear.';
 const NEW_HEADING = 'Every good car finds a second gear.';
-const NOT_CATALOG = ['shell', 'remotes/checkout', 'remotes/dashboard'];
+const OTHER_FOLDERS = ['shell', 'remotes/checkout', 'remotes/dashboard'];
 
 test(
   'a changed catalog is released and rolled back separately, and all other files stay identical',
   { tag: '@release' },
   async ({ page, site }) => {
-    const team = await catalogWorkingCopy();
+    const workingCopy = await createCatalogWorkingCopy();
     try {
       const heading = page.getByRole('heading', { level: 1 });
-      const before = await site.hashes(NOT_CATALOG);
-      const npm = (...words: string[]) => run('npm', ['run', ...words], { cwd: team.dir });
+      const hashesBefore = await site.hashes(OTHER_FOLDERS);
+      const runNpm = (...args: string[]) => run('npm', ['run', ...args], { cwd: workingCopy.dir });
 
       await page.goto(site.url);
       await expect(heading).toHaveText(OLD_HEADING);
 
-      await team.change('mfe-catalog/src/features/home/texts.ts', OLD_HEADING, NEW_HEADING);
-      const released = await npm('release', '--', 'catalog', '--site', site.dir, '--why', 'a better heading');
-      expect(released).toMatch(/catalog 1\.0\.0-[0-9a-f]+ is live, in place of 1\.0\.0-[0-9a-f]+/);
+      await workingCopy.replaceText('mfe-catalog/src/features/home/texts.ts', OLD_HEADING, NEW_HEADING);
+      const releaseOutput = await runNpm(
+        'release',
+        '--',
+        'catalog',
+        '--site',
+        site.dir,
+        '--why',
+        'a better heading',
+      );
+      expect(releaseOutput).toMatch(/catalog 1\.0\.0-[0-9a-f]+ is live, replacing 1\.0\.0-[0-9a-f]+/);
       await page.reload();
       await expect(heading).toHaveText(NEW_HEADING);
 
-      const back = await npm('rollback', '--', 'catalog', '--site', site.dir, '--why', 'test');
-      expect(back).toContain('is live again');
+      const rollbackOutput = await runNpm('rollback', '--', 'catalog', '--site', site.dir, '--why', 'test');
+      expect(rollbackOutput).toContain('is live again');
       await page.reload();
       await expect(heading).toHaveText(OLD_HEADING);
 
-      expect(await site.hashes(NOT_CATALOG)).toEqual(before);
-      expect(await npm('verify', '--', '--site', site.dir)).toContain('whole');
+      expect(await site.hashes(OTHER_FOLDERS)).toEqual(hashesBefore);
+      expect(await runNpm('verify', '--', '--site', site.dir)).toContain('intact');
     } finally {
-      await team.remove();
+      await workingCopy.remove();
     }
   },
 );
@@ -44,20 +52,19 @@ test(
 test('the shell contains no code of a remote', { tag: '@release' }, async ({ site }) => {
   const scripts = await site.scripts('shell');
   expect(scripts.length).toBeGreaterThan(5);
-  const traces = scripts.flatMap(({ name, text }) => {
-    const found = /mfe-[a-z]|\/remotes\/|\/cars\/:|\/category\/:|my-order|viewallcars\/|remoteEntry\.js/.exec(
-      text,
-    )?.[0];
-    return found ? [`${name}: ${found}`] : [];
+  const remoteReferences = scripts.flatMap(({ name, text }) => {
+    const reference =
+      /mfe-[a-z]|\/remotes\/|\/cars\/:|\/category\/:|my-order|viewallcars\/|remoteEntry\.js/.exec(text)?.[0];
+    return reference ? [`${name}: ${reference}`] : [];
   });
-  expect(traces).toEqual([]);
+  expect(remoteReferences).toEqual([]);
 });
 
 test(
   'a catalog without its files shows a fallback with Retry, and every other screen works',
   { tag: ['@journey', '@release'] },
   async ({ page, site }) => {
-    const putBack = await site.withoutRemote('catalog');
+    const restoreRemote = await site.removeRemote('catalog');
     const fallback = page.getByTestId('remote-fallback');
     await page.goto(site.url);
     await expect(fallback.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -70,7 +77,7 @@ test(
 
     await page.goto(site.url);
     await expect(fallback).toBeVisible();
-    await putBack();
+    await restoreRemote();
     await fallback.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(OLD_HEADING);
   },
@@ -80,12 +87,12 @@ test(
   'a dashboard without its files shows a fallback with Retry, and the catalog works',
   { tag: '@release' },
   async ({ page, site }) => {
-    const putBack = await site.withoutRemote('dashboard');
+    const restoreRemote = await site.removeRemote('dashboard');
     await signIn(page, BUYER, site.url);
     await page.goto(`${site.url}/dashboard`);
     const retry = page.getByTestId('remote-fallback').getByRole('button', { name: 'Retry' });
     await expect(retry).toBeVisible();
-    await putBack();
+    await restoreRemote();
     await retry.click();
     await expect(
       page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }),
@@ -97,7 +104,7 @@ test(
   'a checkout without its files shows a dialog with Retry, and the page behind it is unchanged',
   { tag: '@release' },
   async ({ page, site }) => {
-    const putBack = await site.withoutRemote('checkout');
+    const restoreRemote = await site.removeRemote('checkout');
     await signIn(page, BUYER, site.url);
     await page.goto(site.url);
     await page
@@ -106,7 +113,7 @@ test(
       .click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('button', { name: 'Retry' })).toBeVisible();
-    await putBack();
+    await restoreRemote();
     await dialog.getByRole('button', { name: 'Retry' }).click();
     await expect(page.locator('#booking-modal')).toContainText('Select Meeting Location');
   },

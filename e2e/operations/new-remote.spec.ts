@@ -1,22 +1,31 @@
 import { run } from '@second-gear/toolkit/run';
 import { expect, test } from '../support/test.ts';
-import { catalogWorkingCopy } from '../support/working-copy.ts';
+import { createCatalogWorkingCopy } from '../support/working-copy.ts';
 
-const OTHERS = ['shell', 'remotes/catalog', 'remotes/checkout', 'remotes/dashboard'];
+const EXISTING_FOLDERS = ['shell', 'remotes/catalog', 'remotes/checkout', 'remotes/dashboard'];
 
 test(
   'a new remote needs only one folder: it passes the gate and is live without other changes',
   { tag: '@release' },
   async ({ page, site }) => {
-    const team = await catalogWorkingCopy();
+    const workingCopy = await createCatalogWorkingCopy();
     try {
-      const before = await site.hashes(OTHERS);
-      const npm = (...words: string[]) => run('npm', ['run', '--silent', ...words], { cwd: team.dir });
+      const hashesBefore = await site.hashes(EXISTING_FOLDERS);
+      const runNpm = (...args: string[]) =>
+        run('npm', ['run', '--silent', ...args], { cwd: workingCopy.dir });
 
-      const made = await npm('new', '--', 'remote', 'car-finance', '--route', '/finance', '--no-install');
-      expect(made).toContain('mfe-car-finance/src/remote.tsx');
-      await team.installAs('mfe-car-finance', 'mfe-catalog');
-      const released = await npm(
+      const scaffoldOutput = await runNpm(
+        'new',
+        '--',
+        'remote',
+        'car-finance',
+        '--route',
+        '/finance',
+        '--no-install',
+      );
+      expect(scaffoldOutput).toContain('mfe-car-finance/src/remote.tsx');
+      await workingCopy.linkDependencies('mfe-car-finance', 'mfe-catalog');
+      const releaseOutput = await runNpm(
         'release',
         '--',
         'car-finance',
@@ -25,7 +34,7 @@ test(
         '--why',
         'cars on credit',
       );
-      expect(released).toMatch(/car-finance 1\.0\.0-[0-9a-f]+ is live/);
+      expect(releaseOutput).toMatch(/car-finance 1\.0\.0-[0-9a-f]+ is live/);
 
       // The shell gets the address from the discovery document only.
       await page.goto(`${site.url}/finance`);
@@ -33,9 +42,9 @@ test(
       await expect(page).toHaveTitle(/Car finance/);
       await page.getByRole('link', { name: 'Second Gear' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every good car has a second gear.');
-      expect(await site.hashes(OTHERS)).toEqual(before);
+      expect(await site.hashes(EXISTING_FOLDERS)).toEqual(hashesBefore);
     } finally {
-      await team.remove();
+      await workingCopy.remove();
     }
   },
 );

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { bucketOf, VISITOR_COOKIE } from '@second-gear/contract/traffic';
-import { havePatience } from '../support/patience.ts';
+import { extendPageTimeouts } from '../support/extend-timeouts.ts';
 import { expect, test } from '../support/test.ts';
-import { turnTo } from '../support/turn-to.ts';
+import { waitForRelease } from '../support/wait-for-release.ts';
 
-const OLD = 'Every good car has a second gear.';
-const NEW = 'Every good car finds a second gear.';
+const OLD_HEADING = 'Every good car has a second gear.';
+const NEW_HEADING = 'Every good car finds a second gear.';
 
 /** A catalog version with a different heading. */
-let better: string;
+let newVersion: string;
 test.beforeEach(async ({ operator }) => {
-  better = await operator.publish('catalog', { replace: { [OLD]: NEW } });
+  newVersion = await operator.publish('catalog', { replace: { [OLD_HEADING]: NEW_HEADING } });
 });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -21,24 +21,24 @@ test(
   { tag: ['@journey', '@release'] },
   async ({ page, site, operator }) => {
     await page.goto(site.url);
-    await expect(heading(page)).toHaveText(OLD);
+    await expect(heading(page)).toHaveText(OLD_HEADING);
     await newsletter(page).fill('casey@');
-    await operator.activate('catalog', better);
-    await turnTo(page);
-    await expect(heading(page)).toHaveText(OLD);
+    await operator.activate('catalog', newVersion);
+    await waitForRelease(page);
+    await expect(heading(page)).toHaveText(OLD_HEADING);
 
     await page.getByRole('link', { name: "FAQ's" }).first().click();
     await expect(heading(page)).toContainText("FAQ's");
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-    await expect(heading(page)).toHaveText(NEW);
+    await expect(heading(page)).toHaveText(NEW_HEADING);
     await expect(newsletter(page)).toHaveValue('casey@');
 
     await operator.rollBack('catalog');
-    await turnTo(page);
+    await waitForRelease(page);
     await page.getByRole('link', { name: 'About', exact: true }).first().click();
     await expect(heading(page)).toHaveText('About Second Gear');
     await page.goBack();
-    await expect(heading(page)).toHaveText(OLD);
+    await expect(heading(page)).toHaveText(OLD_HEADING);
     await expect(newsletter(page)).toHaveValue('casey@');
   },
 );
@@ -49,22 +49,23 @@ test(
   async ({ page, site, operator }) => {
     // It loads, but throws on render.
     const throwing = await operator.release('catalog', {
-      rewrite: (file, text) => (file.endsWith('.js') ? text.replaceAll(`"${OLD}"`, '({})') : text),
+      rewrite: (file, text) => (file.endsWith('.js') ? text.replaceAll(`"${OLD_HEADING}"`, '({})') : text),
     });
     const unparsable = await operator.release('catalog', {
       rewrite: (file, text) => (file === 'remoteEntry.js' ? `${text}\n)` : text),
     });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const entriesOf = (version: string) => asked.filter((path) => path.endsWith(`${version}/remoteEntry.js`));
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+    const entryRequestsOf = (version: string) =>
+      requestedPaths.filter((path) => path.endsWith(`${version}/remoteEntry.js`));
     await page.goto(site.url);
-    await expect(heading(page)).toHaveText(OLD);
+    await expect(heading(page)).toHaveText(OLD_HEADING);
     await page.getByRole('link', { name: "FAQ's" }).first().click();
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-    await expect(heading(page)).toHaveText(OLD);
-    expect(entriesOf(throwing)).toHaveLength(1);
+    await expect(heading(page)).toHaveText(OLD_HEADING);
+    expect(entryRequestsOf(throwing)).toHaveLength(1);
     // The preload, and the single retry of the desired version.
-    expect(entriesOf(unparsable).length).toBeLessThanOrEqual(3);
+    expect(entryRequestsOf(unparsable).length).toBeLessThanOrEqual(3);
   },
 );
 
@@ -72,25 +73,25 @@ test(
   'an open tab loads another shell on its next URL change, and the previous one after a rollback',
   { tag: '@release' },
   async ({ page, site, operator }) => {
-    const [here, changed] = ['About Second Gear', 'About us, Second Gear'];
+    const [oldTitle, newTitle] = ['About Second Gear', 'About us, Second Gear'];
     const openAbout = async () => {
       // The page reloads at the same address with the other shell.
-      const anew = page.waitForEvent('load', { timeout: 2 * 60_000 });
+      const whenReloaded = page.waitForEvent('load', { timeout: 2 * 60_000 });
       await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-      await anew;
-      await expect(heading(page)).toHaveText(OLD);
+      await whenReloaded;
+      await expect(heading(page)).toHaveText(OLD_HEADING);
       await page.getByRole('link', { name: 'About', exact: true }).first().click();
     };
     await page.goto(`${site.url}/about`);
-    await expect(heading(page)).toHaveText(here);
-    await operator.release('shell', { replace: { [here]: changed } });
-    await turnTo(page);
+    await expect(heading(page)).toHaveText(oldTitle);
+    await operator.release('shell', { replace: { [oldTitle]: newTitle } });
+    await waitForRelease(page);
     await openAbout();
-    await expect(heading(page)).toHaveText(changed);
+    await expect(heading(page)).toHaveText(newTitle);
     await operator.rollBack('shell');
-    await turnTo(page);
+    await waitForRelease(page);
     await openAbout();
-    await expect(heading(page)).toHaveText(here);
+    await expect(heading(page)).toHaveText(oldTitle);
   },
 );
 
@@ -99,12 +100,12 @@ test(
   { tag: '@release' },
   async ({ page, site, operator }) => {
     await page.goto(site.url);
-    await expect(heading(page)).toHaveText(OLD);
-    await operator.activate('catalog', better);
+    await expect(heading(page)).toHaveText(OLD_HEADING);
+    await operator.activate('catalog', newVersion);
     await page.getByRole('main').getByRole('link', { name: 'View All Cars' }).first().click();
     await expect(heading(page)).toHaveText('All cars');
     await page.getByRole('main').locator('article a').first().click();
-    await expect(page.getByRole('heading', { name: 'Facts' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
   },
 );
 
@@ -112,31 +113,33 @@ test(
   'a canary reaches exactly the visitors with a bucket below its share, and a higher share removes none',
   { tag: '@release' },
   async ({ browser, site, operator }) => {
-    const salt = `catalog/${better}`;
+    const salt = `catalog/${newVersion}`;
     const visitors = Array.from({ length: 400 }, (_, n) => n.toString(16).padStart(32, '0'));
-    const near = (place: number) =>
-      visitors.reduce((best, visitor) =>
-        Math.abs(bucketOf(salt, visitor) - place) < Math.abs(bucketOf(salt, best) - place) ? visitor : best,
+    const visitorNearBucket = (bucket: number) =>
+      visitors.reduce((nearest, visitor) =>
+        Math.abs(bucketOf(salt, visitor) - bucket) < Math.abs(bucketOf(salt, nearest) - bucket)
+          ? visitor
+          : nearest,
       );
-    const low = near(5);
-    const high = near(40);
-    const sees = async (visitor: string, text: string) => {
+    const visitorInLowBucket = visitorNearBucket(5);
+    const visitorInHighBucket = visitorNearBucket(40);
+    const expectHeading = async (visitor: string, text: string) => {
       const context = await browser.newContext();
       await context.addCookies([{ name: VISITOR_COOKIE, value: visitor, url: site.url }]);
-      await context.addInitScript(havePatience);
+      await context.addInitScript(extendPageTimeouts);
       const page = await context.newPage();
       await page.goto(site.url);
       await expect(heading(page)).toHaveText(text);
       await context.close();
     };
-    await operator.tryOut('catalog', better, 20);
-    await sees(low, NEW);
-    await sees(high, OLD);
-    await operator.tryOut('catalog', better, 60);
-    await sees(low, NEW);
-    await sees(high, NEW);
+    await operator.startCanary('catalog', newVersion, 20);
+    await expectHeading(visitorInLowBucket, NEW_HEADING);
+    await expectHeading(visitorInHighBucket, OLD_HEADING);
+    await operator.startCanary('catalog', newVersion, 60);
+    await expectHeading(visitorInLowBucket, NEW_HEADING);
+    await expectHeading(visitorInHighBucket, NEW_HEADING);
     await operator.rollBack('catalog');
-    await sees(low, OLD);
+    await expectHeading(visitorInLowBucket, OLD_HEADING);
   },
 );
 
@@ -144,8 +147,8 @@ test(
   'a canary at 0 % has no visitors, at 100 % all; in between, each visitor’s variant is stable',
   { tag: '@release' },
   async ({ page, context, site, operator }) => {
-    await context.addInitScript(havePatience);
-    const seen = async () => {
+    await context.addInitScript(extendPageTimeouts);
+    const readHeading = async () => {
       const tab = await context.newPage();
       await tab.goto(site.url);
       await expect(heading(tab)).toHaveText(/second gear/);
@@ -153,19 +156,19 @@ test(
       await tab.close();
       return text;
     };
-    await operator.tryOut('catalog', better, 0);
-    expect(await seen()).toBe(OLD);
-    await operator.tryOut('catalog', better, 100);
-    expect(await seen()).toBe(NEW);
+    await operator.startCanary('catalog', newVersion, 0);
+    expect(await readHeading()).toBe(OLD_HEADING);
+    await operator.startCanary('catalog', newVersion, 100);
+    expect(await readHeading()).toBe(NEW_HEADING);
 
-    await operator.tryOut('catalog', better, 50);
+    await operator.startCanary('catalog', newVersion, 50);
     await page.goto(site.url);
     const id = (await context.cookies(site.url)).find(({ name }) => name === VISITOR_COOKIE)?.value;
-    const arm = bucketOf(`catalog/${better}`, id ?? '') < 50 ? NEW : OLD;
-    await expect(heading(page)).toHaveText(arm);
+    const expectedHeading = bucketOf(`catalog/${newVersion}`, id ?? '') < 50 ? NEW_HEADING : OLD_HEADING;
+    await expect(heading(page)).toHaveText(expectedHeading);
     await page.reload();
-    await expect(heading(page)).toHaveText(arm);
-    expect(await seen()).toBe(arm);
+    await expect(heading(page)).toHaveText(expectedHeading);
+    expect(await readHeading()).toBe(expectedHeading);
   },
 );
 
@@ -173,20 +176,24 @@ test(
   'a session can select a version by name, and a banner on every screen states that and can reset it',
   { tag: '@release' },
   async ({ page, site }) => {
-    await page.goto(`${site.url}/?mfe.catalog=${better}`);
-    await expect(heading(page)).toHaveText(NEW);
+    await page.goto(`${site.url}/?mfe.catalog=${newVersion}`);
+    await expect(heading(page)).toHaveText(NEW_HEADING);
     expect(new URL(page.url()).search).toBe('');
-    const banner = page.getByRole('complementary', { name: 'Versions of this session' });
-    await expect(banner).toContainText(`This session shows catalog ${better}, not the released version.`);
+    const banner = page.getByRole('complementary', { name: 'Version override' });
+    await expect(banner).toContainText(
+      `You’re viewing catalog ${newVersion} instead of the released version.`,
+    );
     await page.goto(`${site.url}/about`);
     await expect(banner).toBeVisible();
-    await banner.getByRole('button', { name: 'Back to the released versions' }).click();
+    await banner.getByRole('button', { name: 'Use released versions' }).click();
     await expect(banner).toBeHidden();
     await page.goto(site.url);
-    await expect(heading(page)).toHaveText(OLD);
+    await expect(heading(page)).toHaveText(OLD_HEADING);
 
     await page.goto(`${site.url}/?mfe.catalog=9.9.9-none`);
-    await expect(banner).toContainText('This site has no catalog 9.9.9-none. The released version is shown.');
-    await expect(heading(page)).toHaveText(OLD);
+    await expect(banner).toContainText(
+      'We couldn’t find catalog 9.9.9-none. You’re viewing the released version.',
+    );
+    await expect(heading(page)).toHaveText(OLD_HEADING);
   },
 );

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from '../support/hold-back.ts';
-import { newPerson } from '../support/shop.ts';
+import { holdNextRequest } from '../support/hold-request.ts';
+import { buildPerson } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { expectToasts } from '../support/toasts.ts';
 
 test.describe('/blogs', () => {
-  const FOUR = [
+  const QUESTIONS = [
     /manage state in a React application/,
     /prototypal inheritance work/,
     /What is a unit test/,
@@ -22,7 +22,7 @@ test.describe('/blogs', () => {
     { tag: '@journey' },
     async ({ page }) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText("FAQ's");
-      for (const question of FOUR) {
+      for (const question of QUESTIONS) {
         const entry = page.locator('details').filter({ hasText: question });
         await expect(entry).toHaveCount(1);
         await expect(entry.locator('p').first()).toBeHidden();
@@ -37,7 +37,7 @@ test.describe('/blogs', () => {
 });
 
 test.describe('/contacts', () => {
-  const form = (page: Page) => ({
+  const formFields = (page: Page) => ({
     name: page.getByRole('main').getByLabel('Name', { exact: true }),
     email: page.getByRole('main').getByLabel('Email', { exact: true }),
     message: page.getByRole('main').getByLabel('Message', { exact: true }),
@@ -51,28 +51,28 @@ test.describe('/contacts', () => {
     async ({ page, context }) => {
       // A response between the two clicks would replace the form, so that the second click would hit the
       // thank-you message and remove its focus.
-      const sending = await holdBack(context, '**/api/contact', 'asked');
+      const heldRequest = await holdNextRequest(context, '**/api/contact', 'asked');
       await page.goto('/contacts');
-      const person = newPerson();
-      const { name, email, message, send } = form(page);
+      const person = buildPerson();
+      const { name, email, message, send } = formFields(page);
       await expect(name).toHaveAttribute('autocomplete', 'name');
       await expect(email).toHaveAttribute('autocomplete', 'email');
       await name.fill(person.name);
       await email.fill(person.email);
       await message.fill('Is the blue one still there?');
-      const stored = page.waitForResponse('**/api/contact');
+      const whenStored = page.waitForResponse('**/api/contact');
       await send.dblclick();
-      sending.letGo();
-      const answer = await stored;
+      heldRequest.release();
+      const answer = await whenStored;
       expect(answer.status()).toBe(201);
       expect(await answer.json()).toEqual({ insertedId: expect.any(String) });
-      await seeToasts(page, 'Message sent');
-      const thanks = page
+      await expectToasts(page, 'Message sent');
+      const confirmation = page
         .getByRole('main')
         .getByRole('status')
-        .filter({ hasText: 'Thank you. We have your message' });
-      await expect(thanks).toBeFocused();
-      await page.getByRole('button', { name: 'Write another message' }).click();
+        .filter({ hasText: 'Thanks! We’ll reply within one business day' });
+      await expect(confirmation).toBeFocused();
+      await page.getByRole('button', { name: 'Send another message' }).click();
       await expect(message).toHaveValue('');
     },
   );

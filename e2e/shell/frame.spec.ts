@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { newAccount } from '../support/accounts.ts';
-import { logIn } from '../support/screens.ts';
-import { newPerson } from '../support/shop.ts';
+import { createAccount } from '../support/accounts.ts';
+import { logIn } from '../support/page-objects.ts';
+import { buildPerson } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
 
 const header = (page: Page) => page.getByRole('banner');
@@ -21,7 +21,7 @@ test.describe('header', () => {
     'the header shows Login and Sign Up when signed out, Dashboard and Logout when signed in',
     { tag: '@journey' },
     async ({ page, request }) => {
-      const account = await newAccount(request, 'buyer');
+      const account = await createAccount(request, 'buyer');
       await page.goto('/about');
       const group = header(page).getByRole('group', { name: 'Account' });
       await expect(group.getByRole('link')).toHaveText(['Login', 'Sign Up']);
@@ -125,9 +125,9 @@ test.describe('keyboard navigation', () => {
       await page.goto('/about');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.keyboard.press('Tab');
-      const skip = page.getByRole('link', { name: 'Skip to content' });
-      await expect(skip).toBeFocused();
-      await expect(skip).toBeInViewport();
+      const skipLink = page.getByRole('link', { name: 'Skip to content' });
+      await expect(skipLink).toBeFocused();
+      await expect(skipLink).toBeInViewport();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('main')).toBeFocused();
       await page.keyboard.press('Tab');
@@ -161,14 +161,14 @@ test.describe('newsletter', () => {
     'the newsletter accepts an email address and confirms it, also when repeated',
     { tag: '@journey' },
     async ({ page }) => {
-      const { email } = newPerson();
+      const { email } = buildPerson();
       const field = footer(page).getByLabel('Email address');
       await expect(field).toHaveAttribute('autocomplete', 'email');
       for (const time of ['first', 'second']) {
         await test.step(time, async () => {
           await field.fill(email);
           await footer(page).getByRole('button', { name: 'SUBSCRIBE' }).click();
-          await expect(footer(page).getByRole('status')).toHaveText('Thank you. You are on the list.');
+          await expect(footer(page).getByRole('status')).toHaveText('Thanks! You’re subscribed.');
           await expect(field).toHaveValue('');
           await page.reload();
         });
@@ -193,17 +193,17 @@ test('the root icon, which browsers and bots request without reading the page, e
 
 test('the site can be installed on a phone with its own name and icons', async ({ page }) => {
   await page.goto('/');
-  const fetched = async (link: string | null, base = page.url()) => {
+  const fetchFile = async (link: string | null, base = page.url()) => {
     const answer = await page.request.get(new URL(link ?? '', base).href);
     expect(answer.status()).toBe(200);
     return answer;
   };
   const touchIcon = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
-  expect((await fetched(touchIcon)).headers()['content-type']).toContain('image/png');
+  expect((await fetchFile(touchIcon)).headers()['content-type']).toContain('image/png');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
-  const answer = await fetched(address);
+  const answer = await fetchFile(address);
   const manifest = (await answer.json()) as { name: string; start_url: string; icons: { src: string }[] };
   expect(manifest).toMatchObject({ name: 'Second Gear', start_url: '/', display: 'standalone' });
   expect(manifest.icons.length).toBeGreaterThan(0);
-  for (const { src } of manifest.icons) await fetched(src, answer.url());
+  for (const { src } of manifest.icons) await fetchFile(src, answer.url());
 });

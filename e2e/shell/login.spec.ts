@@ -1,8 +1,8 @@
-import { expectRed } from '../support/colours.ts';
-import { logIn } from '../support/screens.ts';
+import { expectRed } from '../support/colors.ts';
+import { logIn } from '../support/page-objects.ts';
 import { BUYER, PASSWORD } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { expectToasts } from '../support/toasts.ts';
 
 test.describe('/login', () => {
   test.beforeEach(async ({ page }) => {
@@ -30,11 +30,11 @@ test.describe('/login', () => {
       await page.getByLabel('Email', { exact: true }).fill(BUYER);
       await page.getByLabel('Password', { exact: true }).fill('not the password');
       await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-      await seeToasts(page, 'Firebase: Error (auth/wrong-password).');
-      const refusal = page.getByRole('main').getByRole('alert');
-      await expect(refusal).toContainText('Firebase: Error (auth/wrong-password).');
-      await expect(refusal).toContainText('The email and password do not match an account.');
-      await expectRed(refusal);
+      await expectToasts(page, 'Firebase: Error (auth/wrong-password).');
+      const errorAlert = page.getByRole('main').getByRole('alert');
+      await expect(errorAlert).toContainText('Firebase: Error (auth/wrong-password).');
+      await expect(errorAlert).toContainText('That email and password don’t match.');
+      await expectRed(errorAlert);
       await expect(page.getByLabel('Email', { exact: true })).toHaveValue(BUYER);
       await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
       await test.step('the next login succeeds', async () => {

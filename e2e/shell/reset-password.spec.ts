@@ -1,16 +1,16 @@
-import { mailedLink, newAccount } from '../support/accounts.ts';
+import { createAccount, findEmailedLink } from '../support/accounts.ts';
 import { PASSWORD } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
-import { seeLoggedIn } from '../support/toasts.ts';
+import { expectLoggedInToast } from '../support/toasts.ts';
 
-const SENT = /If there is an account with that address, a mail with a link is on its way/;
+const SENT_MESSAGE = /If there’s an account with that email, we’ve sent a reset link/;
 
 // spec:2.6
 test(
   'Forgot Password leads from /login to an email and a new password',
   { tag: '@journey' },
   async ({ page, request }) => {
-    const account = await newAccount(request, 'buyer');
+    const account = await createAccount(request, 'buyer');
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot Password?' }).click();
     await expect(page).toHaveURL('/reset-password');
@@ -18,10 +18,10 @@ test(
 
     await page.getByLabel('Email', { exact: true }).fill(account.email);
     await page.getByRole('button', { name: 'Send reset link' }).click();
-    await expect(page.getByRole('main').getByRole('status')).toHaveText(SENT);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(SENT_MESSAGE);
 
     await test.step('the link in the email sets a new password', async () => {
-      const link = await mailedLink(request, account.email);
+      const link = await findEmailedLink(request, account.email);
       expect(link).not.toBeNull();
       await page.goto(`${link ?? ''}&newPassword=a-better-one`);
       await expect(page.locator('body')).toContainText('The password has been successfully updated.');
@@ -39,7 +39,7 @@ test(
     });
     await test.step('the new password works', async () => {
       await logIn('a-better-one');
-      await seeLoggedIn(page);
+      await expectLoggedInToast(page);
     });
   },
 );

@@ -1,25 +1,27 @@
 import type { Page } from '@playwright/test';
-import { newAccount } from '../support/accounts.ts';
-import { logIn } from '../support/screens.ts';
+import { createAccount } from '../support/accounts.ts';
+import { logIn } from '../support/page-objects.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
-import { seeToasts } from '../support/toasts.ts';
+import { expectToasts } from '../support/toasts.ts';
 
 const header = (page: Page) => page.getByRole('banner');
-const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
 test.describe('session token', () => {
   test(
     'a rejected session token is renewed once, and the page continues to work',
     { tag: '@journey' },
     async ({ page, request }) => {
-      const account = await newAccount(request, 'buyer');
+      const account = await createAccount(request, 'buyer');
       await logIn(page, account.email);
       // As after a change of the server's secret: well-formed, for this session, with an invalid signature.
-      const before = (await token(page))?.replace(/[^.]+$/, (signature) => [...signature].reverse().join(''));
-      await page.evaluate((refused) => {
-        localStorage.setItem('token', refused);
-      }, before ?? '');
+      const invalidToken = (await readToken(page))?.replace(/[^.]+$/, (signature) =>
+        [...signature].reverse().join(''),
+      );
+      await page.evaluate((newToken) => {
+        localStorage.setItem('token', newToken);
+      }, invalidToken ?? '');
       // An open page could make a call in between and renew the token itself.
       await page.goto('about:blank');
       let exchanges = 0;
@@ -28,8 +30,8 @@ test.describe('session token', () => {
       });
       await page.goto('/dashboard/my-order');
       await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
-      await expect.poll(() => token(page)).not.toBe(before);
-      expect(await token(page)).not.toBeNull();
+      await expect.poll(() => readToken(page)).not.toBe(invalidToken);
+      expect(await readToken(page)).not.toBeNull();
       expect(exchanges).toBe(1);
     },
   );
@@ -41,13 +43,13 @@ test.describe('Logout', () => {
     'Logout confirms, clears the storage, and ends the session at the server',
     { tag: '@journey' },
     async ({ page, request }) => {
-      const account = await newAccount(request, 'buyer');
+      const account = await createAccount(request, 'buyer');
       await logIn(page, account.email);
-      const bearer = (await token(page)) ?? '';
+      const bearer = (await readToken(page)) ?? '';
       await header(page).getByRole('button', { name: 'Logout' }).click();
-      await seeToasts(page, 'User logged out');
+      await expectToasts(page, 'User logged out');
       await expect(header(page).getByRole('link', { name: 'Sign Up' })).toBeVisible();
-      expect(await token(page)).toBeNull();
+      expect(await readToken(page)).toBeNull();
       const orders = await request.get(`${stack().api}/orders?email=${account.email}`, {
         headers: { authorization: `Bearer ${bearer}` },
       });
@@ -59,18 +61,18 @@ test.describe('Logout', () => {
 
   // spec:4.3
   test('Logout in one tab signs out the other tabs', async ({ page, context, request }) => {
-    const account = await newAccount(request, 'buyer');
+    const account = await createAccount(request, 'buyer');
     await logIn(page, account.email);
-    const reading = await context.newPage();
-    await reading.goto('/about');
-    await expect(header(reading).getByRole('button', { name: 'Logout' })).toBeVisible();
-    const working = await context.newPage();
-    await working.goto('/dashboard');
-    await expect(working.getByRole('heading', { level: 1 })).toContainText(account.name);
+    const publicTab = await context.newPage();
+    await publicTab.goto('/about');
+    await expect(header(publicTab).getByRole('button', { name: 'Logout' })).toBeVisible();
+    const dashboardTab = await context.newPage();
+    await dashboardTab.goto('/dashboard');
+    await expect(dashboardTab.getByRole('heading', { level: 1 })).toContainText(account.name);
 
     await header(page).getByRole('button', { name: 'Logout' }).click();
-    await expect(header(reading).getByRole('link', { name: 'Login' })).toBeVisible();
-    await expect(working).toHaveURL('/login');
-    expect(await token(reading)).toBeNull();
+    await expect(header(publicTab).getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(dashboardTab).toHaveURL('/login');
+    expect(await readToken(publicTab)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
-import { confirmEmail, SignUpScreen } from '../support/screens.ts';
-import { ADMIN, newPerson } from '../support/shop.ts';
+import { confirmEmail, SignUpScreen } from '../support/page-objects.ts';
+import { ADMIN, buildPerson } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
 
-interface Listed {
+interface ListedUser {
   email: string;
   name: string;
   phone: string;
@@ -20,15 +20,19 @@ test.describe('/signup', () => {
       `a visitor signs up as ${role}, sees two toasts, is signed in, and goes to / without a previous page`,
       { tag: '@journey' },
       async ({ page, shop }) => {
-        const person = newPerson();
+        const person = buildPerson();
         const signUp = new SignUpScreen(page);
         await signUp.fill(person, role);
         await signUp.send('User Saved to Database');
         await confirmEmail(page, person.email);
         await expect(page).toHaveURL('/');
         await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
-        const found = await shop.call<Listed[]>(ADMIN, 'GET', `/users?q=${encodeURIComponent(person.email)}`);
-        expect(found).toEqual([expect.objectContaining({ ...person, role })]);
+        const listedUsers = await shop.call<ListedUser[]>(
+          ADMIN,
+          'GET',
+          `/users?q=${encodeURIComponent(person.email)}`,
+        );
+        expect(listedUsers).toEqual([expect.objectContaining({ ...person, role })]);
         // spec:2.39
         await test.step('the dashboard greets the new user by name', async () => {
           await page.goto('/dashboard');

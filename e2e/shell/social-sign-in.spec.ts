@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
-import { newAccount, waysToSignIn } from '../support/accounts.ts';
-import { expectRed } from '../support/colours.ts';
-import { logIn } from '../support/screens.ts';
-import { ADMIN, newPerson } from '../support/shop.ts';
-import { SignInWindow } from '../support/sign-in-window.ts';
+import { createAccount, listSignInMethods } from '../support/accounts.ts';
+import { expectRed } from '../support/colors.ts';
+import { logIn } from '../support/page-objects.ts';
+import { ADMIN, buildPerson } from '../support/shop.ts';
+import { SignInWindow } from '../support/sign-in-popup.ts';
 import { expect, test } from '../support/test.ts';
-import { seeLoggedIn, seeToasts } from '../support/toasts.ts';
+import { expectLoggedInToast, expectToasts } from '../support/toasts.ts';
 
-const way = (page: Page, name: 'Google' | 'GitHub') =>
+const providerButton = (page: Page, name: 'Google' | 'GitHub') =>
   page.getByRole('button', { name: `Continue with ${name}` });
-const refusal = (page: Page) => page.getByRole('main').getByRole('alert');
+const errorAlert = (page: Page) => page.getByRole('main').getByRole('alert');
 const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Logout' }).click();
-  await seeToasts(page, 'User logged out');
+  await expectToasts(page, 'User logged out');
 };
 
 /**
  * Waits for the next second. Tokens have a resolution of one second, so a new sign-in within the second of a
  * logout would count as ended.
  */
-async function aNewSecond(): Promise<void> {
+async function waitForNextSecond(): Promise<void> {
   const second = () => Math.floor(Date.now() / 1000);
   const now = second();
   await expect.poll(second).toBeGreaterThan(now);
@@ -31,27 +31,27 @@ for (const name of ['Google', 'GitHub'] as const) {
     `a new user signs in with ${name}, becomes a buyer, and returns to the previous page`,
     { tag: name === 'Google' ? '@journey' : [] },
     async ({ page, shop }) => {
-      const person = newPerson();
+      const person = buildPerson();
       await page.goto('/about');
       await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-      const popup = await SignInWindow.openedBy(way(page, name));
+      const popup = await SignInWindow.openWith(providerButton(page, name));
       await popup.continueAs(person);
-      await seeLoggedIn(page);
+      await expectLoggedInToast(page);
       await expect(page).toHaveURL('/about');
-      const found = await shop.call<{ role: string; name: string }[]>(
+      const listedUsers = await shop.call<{ role: string; name: string }[]>(
         ADMIN,
         'GET',
         `/users?q=${encodeURIComponent(person.email)}`,
       );
-      expect(found).toEqual([expect.objectContaining({ role: 'buyer', name: person.name })]);
+      expect(listedUsers).toEqual([expect.objectContaining({ role: 'buyer', name: person.name })]);
 
       await test.step('the user is recognized at the next sign-in', async () => {
         await logOut(page);
-        await aNewSecond();
+        await waitForNextSecond();
         await page.goto('/signup');
-        const again = await SignInWindow.openedBy(way(page, name));
-        await again.continueAgainAs(person.email);
-        await seeLoggedIn(page);
+        const nextPopup = await SignInWindow.openWith(providerButton(page, name));
+        await nextPopup.continueAgainAs(person.email);
+        await expectLoggedInToast(page);
         await expect(page).toHaveURL('/');
       });
     },
@@ -61,16 +61,16 @@ for (const name of ['Google', 'GitHub'] as const) {
 // spec:8.8 9.9
 test('closing the pop-up shows a message with a hint, and enables the button again', async ({ page }) => {
   await page.goto('/login');
-  const popup = await SignInWindow.openedBy(way(page, 'Google'));
+  const popup = await SignInWindow.openWith(providerButton(page, 'Google'));
   await popup.close();
-  await seeToasts(page, 'Firebase: Error (auth/popup-closed-by-user).');
-  await expect(refusal(page)).toContainText('auth/popup-closed-by-user');
-  await expect(refusal(page)).toContainText('The sign-in window was closed before you finished.');
-  await expectRed(refusal(page));
-  await expect(way(page, 'Google')).not.toHaveAttribute('aria-busy');
+  await expectToasts(page, 'Firebase: Error (auth/popup-closed-by-user).');
+  await expect(errorAlert(page)).toContainText('auth/popup-closed-by-user');
+  await expect(errorAlert(page)).toContainText('The login window closed before you finished.');
+  await expectRed(errorAlert(page));
+  await expect(providerButton(page, 'Google')).not.toHaveAttribute('aria-busy');
   await test.step('the user can try again', async () => {
-    const again = await SignInWindow.openedBy(way(page, 'Google'));
-    await again.continueAs(newPerson());
+    const nextPopup = await SignInWindow.openWith(providerButton(page, 'Google'));
+    await nextPopup.continueAs(buildPerson());
     await expect(page).toHaveURL('/');
   });
 });
@@ -78,23 +78,23 @@ test('closing the pop-up shows a message with a hint, and enables the button aga
 // spec:8.18
 test('a second pop-up cancels the first, and the second one signs in', async ({ page }) => {
   await page.goto('/login');
-  const first = await SignInWindow.openedBy(way(page, 'Google'));
+  const first = await SignInWindow.openWith(providerButton(page, 'Google'));
   const closed = first.window.waitForEvent('close');
-  const second = await SignInWindow.openedBy(way(page, 'GitHub'));
+  const second = await SignInWindow.openWith(providerButton(page, 'GitHub'));
   await closed;
-  await seeToasts(page, 'Firebase: Error (auth/cancelled-popup-request).');
-  await expect(refusal(page)).toContainText('A second sign-in window replaced this one.');
-  await second.continueAs(newPerson());
+  await expectToasts(page, 'Firebase: Error (auth/cancelled-popup-request).');
+  await expect(errorAlert(page)).toContainText('You opened another login window.');
+  await second.continueAs(buildPerson());
   await expect(page).toHaveURL('/');
 });
 
 test("the sign-in by email works without Google's script", async ({ page, context, request }) => {
-  const account = await newAccount(request, 'buyer');
+  const account = await createAccount(request, 'buyer');
   await context.route(/\/google-script\.js$|^https:\/\/apis\.google\.com\//, (route) => route.abort());
   await page.goto('/login');
-  await way(page, 'Google').click();
-  await expect(refusal(page)).toContainText('auth/internal-error');
-  await expect(refusal(page)).toContainText('Check your internet connection, wait a moment and try again.');
+  await providerButton(page, 'Google').click();
+  await expect(errorAlert(page)).toContainText('auth/internal-error');
+  await expect(errorAlert(page)).toContainText('Something went wrong with the login service.');
   await logIn(page, account.email);
 });
 
@@ -106,31 +106,31 @@ for (const [name, id] of [
     page,
     request,
   }) => {
-    const account = await newAccount(request, 'buyer');
+    const account = await createAccount(request, 'buyer');
     await page.goto('/about');
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-    const popup = await SignInWindow.openedBy(way(page, name));
+    const popup = await SignInWindow.openWith(providerButton(page, name));
     await popup.continueUnverifiedAs(account);
-    await expect(refusal(page)).toContainText('auth/account-exists-with-different-credential');
-    await expect(refusal(page)).toContainText(
-      'Log in the way you did before; the new way is then added to it.',
+    await expect(errorAlert(page)).toContainText('auth/account-exists-with-different-credential');
+    await expect(errorAlert(page)).toContainText(
+      'Log in the way you did before, and we’ll add the new option to it.',
     );
-    expect(await waysToSignIn(request, account.email)).toEqual(['password']);
+    expect(await listSignInMethods(request, account.email)).toEqual(['password']);
 
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email);
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await page.keyboard.type('secondgear');
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-    await seeLoggedIn(page);
-    await seeToasts(page, `${name} is now a way to sign in to this account`);
+    await expectLoggedInToast(page);
+    await expectToasts(page, `You can now log in with ${name}`);
     await expect(page).toHaveURL('/about');
-    expect(await waysToSignIn(request, account.email)).toEqual([id, 'password'].sort());
+    expect(await listSignInMethods(request, account.email)).toEqual([id, 'password'].sort());
 
     await test.step('the linked method then signs in to the same account', async () => {
       await logOut(page);
       await page.goto('/login');
-      const again = await SignInWindow.openedBy(way(page, name));
-      await again.continueAgainAs(account.email);
+      const nextPopup = await SignInWindow.openWith(providerButton(page, name));
+      await nextPopup.continueAgainAs(account.email);
       await expect(page).toHaveURL('/');
       await page.goto('/dashboard');
       await expect(page.getByRole('heading', { level: 1 })).toContainText(account.name);

@@ -1,56 +1,60 @@
 import type { Page } from '@playwright/test';
 import {
-  actWhileLoading,
   EARLY_FIELDS,
   type EarlyField,
-  fieldOf,
+  enterWhileLoading,
+  locateField,
   LOGIN_EMAIL,
 } from '../support/early-fields.ts';
 import { BUYER, PASSWORD } from '../support/shop.ts';
 import { expect, test } from '../support/test.ts';
-import { seeLoggedIn } from '../support/toasts.ts';
+import { expectLoggedInToast } from '../support/toasts.ts';
 
 interface Device {
   name: string;
   /** CPU throttling factor. */
-  slower: number;
+  cpuThrottleRate: number;
   viewport: { width: number; height: number };
 }
 
-const DESKTOP: Device = { name: 'a fast desktop', slower: 1, viewport: { width: 1280, height: 860 } };
-const PHONE: Device = { name: 'a slow phone', slower: 4, viewport: { width: 390, height: 844 } };
-const SLOW_DESKTOP: Device = { ...DESKTOP, name: 'a slow desktop', slower: 4 };
+const DESKTOP: Device = {
+  name: 'a fast desktop',
+  cpuThrottleRate: 1,
+  viewport: { width: 1280, height: 860 },
+};
+const PHONE: Device = { name: 'a slow phone', cpuThrottleRate: 4, viewport: { width: 390, height: 844 } };
+const SLOW_DESKTOP: Device = { ...DESKTOP, name: 'a slow desktop', cpuThrottleRate: 4 };
 
-async function beOn(page: Page, { slower, viewport }: Device): Promise<void> {
+async function emulateDevice(page: Page, { cpuThrottleRate, viewport }: Device): Promise<void> {
   await page.setViewportSize(viewport);
-  const chrome = await page.context().newCDPSession(page);
-  await chrome.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  const cdpSession = await page.context().newCDPSession(page);
+  await cdpSession.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottleRate });
 }
 
 /** Opens a page whose scripts are blocked until the returned function is called. */
-async function openEarly(page: Page, path: string): Promise<() => void> {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+async function openWithBlockedScripts(page: Page, path: string): Promise<() => void> {
+  let releaseScripts: () => void = () => undefined;
+  const scriptsReleased = new Promise<void>((resolve) => {
+    releaseScripts = resolve;
   });
   await page.route(/\/(shell|remotes)\/.*\.js$/, async (route) => {
-    await held;
+    await scriptsReleased;
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'commit' });
-  return letGo;
+  return releaseScripts;
 }
 
 /** Expects the value in the field and in the state of its form or filter. */
-async function expectKnown(page: Page, early: EarlyField): Promise<void> {
-  const field = fieldOf(page, early);
-  const { kind, ends, query } = early;
+async function expectValueApplied(page: Page, earlyField: EarlyField): Promise<void> {
+  const field = locateField(page, earlyField);
+  const { kind, finalValue, queryParameter } = earlyField;
   const expectFilled = () =>
-    kind === 'tick' ? expect(field).toBeChecked() : expect(field).toHaveValue(ends);
+    kind === 'tick' ? expect(field).toBeChecked() : expect(field).toHaveValue(finalValue);
   await expectFilled();
-  if (query === 'q') await field.press('Enter');
+  if (queryParameter === 'q') await field.press('Enter');
   else await field.blur();
-  if (query === undefined) {
+  if (queryParameter === undefined) {
     const form = field.locator('xpath=ancestor::form[1]');
     await form.locator('[type=submit]').click();
     // Expects that only the other fields are reported as missing, or that the form was sent.
@@ -58,26 +62,26 @@ async function expectKnown(page: Page, early: EarlyField): Promise<void> {
       form.locator('[aria-invalid=true], [role=status]:not(:empty)').filter({ visible: true }).first(),
     ).toBeVisible();
     await expect(field).not.toHaveAttribute('aria-invalid', 'true');
-    if (early.path === '/about') return;
-  } else await expect.poll(() => new URL(page.url()).searchParams.get(query)).toBe(ends);
-  if (page.url().includes(early.path) && query !== 'q') await expectFilled();
+    if (earlyField.path === '/about') return;
+  } else await expect.poll(() => new URL(page.url()).searchParams.get(queryParameter)).toBe(finalValue);
+  if (page.url().includes(earlyField.path) && queryParameter !== 'q') await expectFilled();
 }
 
-async function fillInEarly(page: Page, device: Device, early: EarlyField): Promise<void> {
-  await beOn(page, device);
-  const letGo = await openEarly(page, early.path);
-  await actWhileLoading(page, early, letGo);
-  await expectKnown(page, early);
+async function testEarlyInput(page: Page, device: Device, earlyField: EarlyField): Promise<void> {
+  await emulateDevice(page, device);
+  const releaseScripts = await openWithBlockedScripts(page, earlyField.path);
+  await enterWhileLoading(page, earlyField, releaseScripts);
+  await expectValueApplied(page, earlyField);
 }
 
-const isJourney = (early: EarlyField, device: Device) => early === LOGIN_EMAIL && device === PHONE;
+const isJourney = (earlyField: EarlyField, device: Device) => earlyField === LOGIN_EMAIL && device === PHONE;
 
-for (const early of EARLY_FIELDS) {
-  for (const device of early.isWide ? [DESKTOP, SLOW_DESKTOP] : [DESKTOP, PHONE]) {
+for (const earlyField of EARLY_FIELDS) {
+  for (const device of earlyField.needsWideScreen ? [DESKTOP, SLOW_DESKTOP] : [DESKTOP, PHONE]) {
     test(
-      `input while the page loads is retained: “${early.name}” of ${early.path} on ${device.name}`,
-      { tag: isJourney(early, device) ? ['@journey', '@rendering'] : '@rendering' },
-      async ({ page }) => fillInEarly(page, device, early),
+      `input while the page loads is retained: “${earlyField.name}” of ${earlyField.path} on ${device.name}`,
+      { tag: isJourney(earlyField, device) ? ['@journey', '@rendering'] : '@rendering' },
+      async ({ page }) => testEarlyInput(page, device, earlyField),
     );
   }
 }
@@ -87,15 +91,15 @@ for (const device of [DESKTOP, PHONE]) {
     `a user who types and presses Enter while the page loads is signed in, on ${device.name}`,
     { tag: '@rendering' },
     async ({ page }) => {
-      await beOn(page, device);
-      const letGo = await openEarly(page, '/login');
-      letGo();
+      await emulateDevice(page, device);
+      const releaseScripts = await openWithBlockedScripts(page, '/login');
+      releaseScripts();
       await page.getByLabel('Email', { exact: true }).focus();
       await page.keyboard.type(BUYER, { delay: 25 });
       await page.keyboard.press('Tab');
       await page.keyboard.type(PASSWORD, { delay: 25 });
       await page.keyboard.press('Enter');
-      await seeLoggedIn(page);
+      await expectLoggedInToast(page);
     },
   );
 }

@@ -1,19 +1,19 @@
-import { brokenWords } from '../support/broken-words.ts';
-import { makeScreens } from '../support/layout-screens.ts';
-import { reachingOut } from '../support/reaching-out.ts';
-import { nameOf, storageOf } from '../support/screen-visits.ts';
+import { findBrokenWords } from '../support/broken-words.ts';
+import { waitForHydration } from '../support/hydration.ts';
+import { findOverflow } from '../support/overflow.ts';
+import { prepareStorage, screenName } from '../support/screen-storage.ts';
+import { createScreens } from '../support/site-screens.ts';
 import { stack } from '../support/stack.ts';
-import { takenOver } from '../support/taken-over.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
  * Font sizes of the browser settings in px; 16 is the default. Lengths in rem scale with it, those in px do
  * not.
  */
-const SIZES = [24, 32] as const;
+const FONT_SIZES_PX = [24, 32] as const;
 
 /** Folder for screenshots; none by default. */
-const PICTURES = process.env['E2E_PICTURES'];
+const SCREENSHOT_DIR = process.env['E2E_PICTURES'];
 
 // Each part creates its own users and cars, so that all workers can share this file.
 test.describe.configure({ mode: 'parallel' });
@@ -24,11 +24,11 @@ for (const width of [390, 1440] as const) {
     shop,
     request,
   }) => {
-    const screens = (await makeScreens(shop, request)).filter(({ gridOnly }) => !gridOnly);
+    const screens = (await createScreens(shop, request)).filter(({ gridOnly }) => !gridOnly);
     test.setTimeout((screens.length + 5) * 60_000);
-    const storage = await storageOf(screens);
+    const storage = await prepareStorage(screens);
     const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width, height: 844 } });
-    const devtools = await page.context().newCDPSession(page);
+    const cdpSession = await page.context().newCDPSession(page);
     const faults: string[] = [];
     for (const [index, screen] of screens.entries()) {
       // A page without scripts, because the previous page has open storage that cannot be replaced while in
@@ -37,20 +37,20 @@ for (const width of [390, 1440] as const) {
       await page.context().setStorageState(storage(screen));
       await page.goto(stack().site + screen.path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading);
-      await takenOver(page);
+      await waitForHydration(page);
       await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
-      for (const size of SIZES) {
-        await devtools.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
+      for (const size of FONT_SIZES_PX) {
+        await cdpSession.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } });
         await expect(page.locator('html')).toHaveCSS('font-size', `${String(size)}px`);
-        const broken = await brokenWords(page);
+        const broken = await findBrokenWords(page);
         const found = [
-          ...(await reachingOut(page)),
+          ...(await findOverflow(page)),
           ...(broken.length > 0 ? [`no room for the words ${broken.slice(0, 5).join(', ')}`] : []),
         ];
-        faults.push(...found.map((fault) => `${nameOf(screen, width)}, ${String(size)} px: ${fault}`));
-        if (PICTURES) {
+        faults.push(...found.map((fault) => `${screenName(screen, width)}, ${String(size)} px: ${fault}`));
+        if (SCREENSHOT_DIR) {
           await page.screenshot({
-            path: `${PICTURES}/font-${String(width)}-${String(index)}-${String(size)}.png`,
+            path: `${SCREENSHOT_DIR}/font-${String(width)}-${String(index)}-${String(size)}.png`,
           });
         }
       }

@@ -11,12 +11,12 @@ test('the layout is centered and at most 1440 px wide on a wide screen', async (
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // All content and controls; backgrounds may fill the screen.
     const edges = await page.evaluate(() => {
-      const shownBox = (part: Element) => {
+      const visibleBoxOf = (part: Element) => {
         // Content of a horizontally scrolling strip is visible within the strip only.
         let { left, right } = part.getBoundingClientRect();
-        for (let around = part.parentElement; around; around = around.parentElement) {
-          if (getComputedStyle(around).overflowX === 'visible') continue;
-          const clip = around.getBoundingClientRect();
+        for (let ancestor = part.parentElement; ancestor; ancestor = ancestor.parentElement) {
+          if (getComputedStyle(ancestor).overflowX === 'visible') continue;
+          const clip = ancestor.getBoundingClientRect();
           left = Math.max(left, clip.left);
           right = Math.min(right, clip.right);
         }
@@ -26,7 +26,7 @@ test('the layout is centered and at most 1440 px wide on a wide screen', async (
         ...document.querySelectorAll('main :is(h1, h2, p, a, button, img, input), header a, footer a'),
       ]
         .filter((part) => part.checkVisibility())
-        .map(shownBox)
+        .map(visibleBoxOf)
         .filter(({ left, right }) => right > left && right > 0);
       return {
         left: Math.min(...boxes.map(({ left }) => left)),
@@ -50,21 +50,21 @@ test('a toast appears at the top center and disappears automatically', async ({ 
   await form.getByLabel('Email', { exact: true }).fill('casey.limits@example.test');
   await form.getByLabel('Message').fill('Is a toast where it should be?');
   // Measured when it appears, because on a busy machine it may disappear before a later query.
-  const coming = page.evaluate(
+  const whenToastShown = page.evaluate(
     () =>
       new Promise<{ top: number; middle: number; width: number }>((resolve) => {
-        const look = () => {
+        const checkToast = () => {
           const toast = document.querySelector('[data-toast]');
           const { top, bottom, left, right } = toast?.getBoundingClientRect() ?? new DOMRect();
-          const isSeen = top >= 0 && bottom <= innerHeight && right > left;
-          if (!isSeen || !toast?.textContent.includes('Message sent')) requestAnimationFrame(look);
+          const isVisible = top >= 0 && bottom <= innerHeight && right > left;
+          if (!isVisible || !toast?.textContent.includes('Message sent')) requestAnimationFrame(checkToast);
           else resolve({ top, middle: (left + right) / 2, width: document.documentElement.clientWidth });
         };
-        look();
+        checkToast();
       }),
   );
   await form.getByRole('button', { name: 'Send message' }).click();
-  const box = await coming;
+  const box = await whenToastShown;
   expect(box.top).toBeLessThan(200);
   expect(Math.abs(box.middle - box.width / 2)).toBeLessThan(10);
   await expect(page.locator('[data-toast]')).toHaveCount(0);

@@ -1,9 +1,9 @@
-import { logIn, PaymentScreen, SignUpScreen } from '../support/screens.ts';
+import { logIn, PaymentScreen, SignUpScreen } from '../support/page-objects.ts';
 import { AddCarPage } from '../support/seller-pages.ts';
-import { BUYER, newPerson, SELLER } from '../support/shop.ts';
+import { buildPerson, BUYER, SELLER } from '../support/shop.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
-import { extendPages, translatePages } from '../support/translate.ts';
+import { simulateExtension, translatePages } from '../support/translate.ts';
 
 const VISA = '4242424242424242';
 
@@ -21,8 +21,8 @@ test.describe('pages translated by the browser', () => {
       .getByRole('button', { name: /^Save to wishlist|^Compare / })
       .first()
       .click();
-    const more = page.getByRole('button', { name: 'Show more' });
-    if (await more.isVisible()) await more.click();
+    const showMore = page.getByRole('button', { name: 'Show more' });
+    if (await showMore.isVisible()) await showMore.click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
   });
@@ -30,7 +30,7 @@ test.describe('pages translated by the browser', () => {
   test('a visitor signs up on a translated page', async ({ page }) => {
     await page.goto('/signup');
     const signUp = new SignUpScreen(page);
-    await signUp.fill(newPerson(), 'buyer');
+    await signUp.fill(buildPerson(), 'buyer');
     await signUp.send('User Saved to Database');
     await expect(page.getByRole('heading', { level: 1, name: 'Confirm your email address' })).toBeVisible();
   });
@@ -39,8 +39,8 @@ test.describe('pages translated by the browser', () => {
     await signIn(page, SELLER);
     const addCar = new AddCarPage(page);
     await addCar.open();
-    await addCar.choose('car.png');
-    await addCar.uploaded();
+    await addCar.choosePictures('car.png');
+    await addCar.waitForUploads();
     await addCar.fillRequired('Translated');
     await addCar.submit.click();
     await expect(page).toHaveURL('/dashboard/myproducts');
@@ -53,13 +53,13 @@ test.describe('pages translated by the browser', () => {
     const phone = page.getByRole('main').getByLabel('Phone', { exact: true });
     await phone.fill('+1 312 555 0188');
     await page.getByRole('main').getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Your details are saved')).toBeVisible();
+    await expect(page.getByText('Profile saved')).toBeVisible();
     await page.reload();
     await expect(phone).toHaveValue('+1 312 555 0188');
   });
 
   test('a buyer pays an order on a translated page', async ({ page, shop }) => {
-    const order = await shop.order();
+    const order = await shop.createOrder();
     await signIn(page, BUYER);
     const payment = new PaymentScreen(page);
     await payment.open(order._id);
@@ -69,7 +69,7 @@ test.describe('pages translated by the browser', () => {
 });
 
 test('a user can log in with extensions that change a page before its scripts run', async ({ page }) => {
-  await extendPages(page);
+  await simulateExtension(page);
   await logIn(page, BUYER);
   await page.goto('/viewallcars');
   await expect(page.getByRole('article').first()).toBeVisible();

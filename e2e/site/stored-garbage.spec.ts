@@ -2,8 +2,13 @@ import { GARBAGE } from '@second-gear/contract/testing/garbage';
 import { expect, test } from '../support/test.ts';
 
 /** Every storage key that the site reads on a catalog page before sign-in. */
-const LOCAL = ['token', 'sg-session', 'theme', 'compare', 'recent-cars'];
-const SESSION = ['failed-versions', 'held-versions', 'mfe.catalog', 'react-router-scroll-positions'];
+const LOCAL_STORAGE_KEYS = ['token', 'sg-session', 'theme', 'compare', 'recent-cars'];
+const SESSION_STORAGE_KEYS = [
+  'failed-versions',
+  'held-versions',
+  'mfe.catalog',
+  'react-router-scroll-positions',
+];
 
 test('every page opens with invalid values under the site’s storage keys, and removes them', async ({
   page,
@@ -18,12 +23,12 @@ test('every page opens with invalid values under the site’s storage keys, and 
           for (const key of local) localStorage.setItem(key, text);
           for (const key of session) sessionStorage.setItem(key, text);
         },
-        [LOCAL, SESSION, garbage] as const,
+        [LOCAL_STORAGE_KEYS, SESSION_STORAGE_KEYS, garbage] as const,
       );
       await page.goto('/viewallcars');
       await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
       await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-      const left = await page.evaluate(
+      const remainingKeys = await page.evaluate(
         (text) =>
           [localStorage, sessionStorage].flatMap((area) =>
             Object.keys(area).filter((key) => area.getItem(key) === text),
@@ -31,7 +36,7 @@ test('every page opens with invalid values under the site’s storage keys, and 
         garbage,
       );
       // A version could have this name. In that case, the footer states that the site has no such version.
-      expect(left.filter((key) => key !== 'mfe.catalog' || !/^[\w.+-]+$/.test(garbage))).toEqual([]);
+      expect(remainingKeys.filter((key) => key !== 'mfe.catalog' || !/^[\w.+-]+$/.test(garbage))).toEqual([]);
     });
   }
   expect(faults).toEqual([]);

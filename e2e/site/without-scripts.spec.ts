@@ -1,16 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Car } from '@second-gear/contract/cars';
 import { nameOf } from '../support/catalog.ts';
-import { listedCar, pagesOf } from '../support/public-pages.ts';
+import { listCarBeforeTests, publicPages } from '../support/public-pages.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 let car: Car;
 test.beforeAll(async ({ playwright }) => {
-  car = await listedCar(playwright);
+  car = await listCarBeforeTests(playwright);
 });
 
-async function withoutScripts(browser: Browser): Promise<Page> {
+async function openWithoutScripts(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack().site });
   return context.newPage();
 }
@@ -19,19 +19,19 @@ test(
   'every public page is complete without JavaScript and has the correct status code',
   { tag: ['@journey', '@rendering'] },
   async ({ browser }) => {
-    const page = await withoutScripts(browser);
-    for (const { path, heading, shows, status = 200 } of pagesOf(car)) {
+    const page = await openWithoutScripts(browser);
+    for (const { path, heading, visibleText, status = 200 } of publicPages(car)) {
       await test.step(path, async () => {
-        const answer = await page.goto(path);
-        expect([path, answer?.status()]).toEqual([path, status]);
+        const response = await page.goto(path);
+        expect([path, response?.status()]).toEqual([path, status]);
         await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-        await expect(page.getByRole('main').getByText(shows).first()).toBeVisible();
+        await expect(page.getByRole('main').getByText(visibleText).first()).toBeVisible();
         // A link to the next page, which replaces a script, is no notice.
         const notices = page.locator('noscript p').filter({ hasText: 'JavaScript', visible: true });
         expect([path, await notices.count()]).toEqual([path, 1]);
         // No dead buttons are left.
-        const dead = page.locator('button:not([type=submit]), form:not([action])');
-        expect([path, await dead.filter({ visible: true }).count()]).toEqual([path, 0]);
+        const deadControls = page.locator('button:not([type=submit]), form:not([action])');
+        expect([path, await deadControls.filter({ visible: true }).count()]).toEqual([path, 0]);
         // Only a search may change the URL.
         expect([path, await page.locator('form:not([action]):not([method=post])').count()]).toEqual([
           path,
@@ -47,7 +47,7 @@ test(
   'an account page states without JavaScript that it needs it, and shows no empty card',
   { tag: '@rendering' },
   async ({ browser }) => {
-    const page = await withoutScripts(browser);
+    const page = await openWithoutScripts(browser);
     for (const path of ['/login', '/signup', '/reset-password']) {
       await page.goto(path);
       const main = page.getByRole('main');
@@ -59,7 +59,7 @@ test(
         .last();
       expect([path, await card.isVisible()]).toEqual([path, false]);
       // Hidden sign-in methods leave no text behind.
-      await expect(main.getByText(/^or$|is not available/).filter({ visible: true })).toHaveCount(0);
+      await expect(main.getByText(/^or$|isn’t available/).filter({ visible: true })).toHaveCount(0);
     }
     await page.context().close();
   },
@@ -69,7 +69,7 @@ test(
   'a page without SSR states without JavaScript that it needs it, and links to the rendered pages',
   { tag: '@rendering' },
   async ({ browser }) => {
-    const page = await withoutScripts(browser);
+    const page = await openWithoutScripts(browser);
     await page.goto('/dashboard');
     await expect(page.locator('noscript p')).toContainText('This page needs JavaScript');
     for (const [name, heading] of [
@@ -89,7 +89,7 @@ test(
   'a visitor can search, filter, sort, page, and open a car without JavaScript',
   { tag: '@rendering' },
   async ({ browser }) => {
-    const page = await withoutScripts(browser);
+    const page = await openWithoutScripts(browser);
     await page.goto('/');
     await page.getByRole('searchbox').first().fill(car.model);
     await page.getByRole('button', { name: 'Search' }).first().click();
@@ -99,26 +99,26 @@ test(
       .first()
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(car.model));
-    await expect(page.locator('main noscript p')).toContainText('you need an account, and JavaScript');
+    await expect(page.locator('main noscript p')).toContainText('Log in and enable JavaScript');
 
     await page.goto('/viewallcars');
     await page.getByLabel('Fuel').selectOption({ index: 1 });
-    await page.getByLabel('Price to').fill('20000');
+    await page.getByLabel('Max price').fill('20000');
     await page.getByLabel('Sort by').selectOption('price-asc');
     await page.getByRole('button', { name: 'Show cars' }).click();
     await expect(page).toHaveURL(/maxPrice=20000/);
     await expect(page.getByLabel('Sort by')).toHaveValue('price-asc');
-    await expect(page.getByLabel('Price to')).toHaveValue('20000');
-    const price = async (at: number) =>
+    await expect(page.getByLabel('Max price')).toHaveValue('20000');
+    const readPrice = async (at: number) =>
       Number((await page.locator('.car-price').nth(at).innerText()).replaceAll(/\D/g, ''));
-    expect(await price(0)).toBeLessThanOrEqual(await price(1));
+    expect(await readPrice(0)).toBeLessThanOrEqual(await readPrice(1));
 
     await page.goto('/viewallcars');
     const first = await page.getByRole('article').first().innerText();
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/cursor=/);
     expect(await page.getByRole('article').first().innerText()).not.toBe(first);
-    await page.getByRole('link', { name: 'Back to the first cars' }).click();
+    await page.getByRole('link', { name: 'Back to start of list' }).click();
     await expect(page).not.toHaveURL(/cursor=/);
     await page.context().close();
   },

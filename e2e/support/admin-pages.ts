@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { type Account, newAccount } from './accounts.ts';
+import { type Account, createAccount } from './accounts.ts';
 import type { Shop } from './shop.ts';
 import { expect } from './test.ts';
 
@@ -18,7 +18,7 @@ export const ADMIN_PAGES = {
 } as const;
 
 /** Signs up several users whose names start with the same unique word, `<word> 01` and up. */
-export async function crowd(
+export async function createUsers(
   http: APIRequestContext,
   count: number,
   role: 'buyer' | 'seller',
@@ -30,7 +30,7 @@ export async function crowd(
     people.push(
       ...(await Promise.all(
         Array.from({ length: Math.min(5, count - from) }, (_, index) =>
-          newAccount(http, role, `${word} ${String(from + index + 1).padStart(2, '0')}`),
+          createAccount(http, role, `${word} ${String(from + index + 1).padStart(2, '0')}`),
         ),
       )),
     );
@@ -49,15 +49,15 @@ export class Table {
   constructor(page: Page, name: string) {
     this.root = page.getByRole('table', { name, exact: true });
   }
-  get heads(): Locator {
+  get headers(): Locator {
     return this.root.getByRole('columnheader');
   }
-  head(name: string): Locator {
+  header(name: string): Locator {
     return this.root.getByRole('columnheader', { name, exact: true });
   }
   /** Clicks a column header; cycles through ascending, descending, and default order. */
   async sortBy(name: string): Promise<void> {
-    await this.head(name).getByRole('button').click();
+    await this.header(name).getByRole('button').click();
   }
   row(text: string): Locator {
     return this.root.getByRole('row').filter({ hasText: text });

@@ -11,7 +11,7 @@ declare global {
 
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const OPTIONS: axe.RunOptions = {
+const AXE_OPTIONS: axe.RunOptions = {
   runOnly: {
     type: 'tag',
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -23,9 +23,14 @@ const OPTIONS: axe.RunOptions = {
 };
 
 /** Runs in the page. */
-const runAxe = async ([options, except]: [axe.RunOptions, readonly string[]]): Promise<string[]> => {
+const runAxe = async ([options, excludedSelectors]: [axe.RunOptions, readonly string[]]): Promise<
+  string[]
+> => {
   const modal = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1);
-  const { violations } = await window.axe.run({ include: modal ?? ['html'], exclude: [...except] }, options);
+  const { violations } = await window.axe.run(
+    { include: modal ?? ['html'], exclude: [...excludedSelectors] },
+    options,
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   );
@@ -36,15 +41,19 @@ const runAxe = async ([options, except]: [axe.RunOptions, readonly string[]]): P
  * parts. Behind a modal dialog the page is inert, so only the dialog is checked. Loads axe once per document,
  * because `@axe-core/playwright` loads it for every run, which triples the time.
  */
-export async function axeFinds(page: Page, except: readonly string[] = []): Promise<string[]> {
+export async function findAxeViolations(
+  page: Page,
+  excludedSelectors: readonly string[] = [],
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
-  return page.evaluate(runAxe, [OPTIONS, except] as [axe.RunOptions, readonly string[]]);
+  return page.evaluate(runAxe, [AXE_OPTIONS, excludedSelectors] as [axe.RunOptions, readonly string[]]);
 }
 
 /** Runs in the page. */
 async function finishTransitions(): Promise<void> {
-  const running = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-  for (let transitions = running(); transitions.length > 0; transitions = running()) {
+  const runningTransitions = () =>
+    document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  for (let transitions = runningTransitions(); transitions.length > 0; transitions = runningTransitions()) {
     for (const transition of transitions) transition.finish();
     await new Promise(requestAnimationFrame);
   }
@@ -57,11 +66,11 @@ export const finishColorChanges = (page: Page): Promise<void> => page.evaluate(f
  * Expects no axe violations in either theme, for pages outside the composed site. every-width.spec.ts checks
  * the site itself. Motion is reduced, because half-faded elements have other colors.
  */
-export async function expectAxeFindsNothing(page: Page): Promise<void> {
+export async function expectNoAxeViolations(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
     await finishColorChanges(page);
-    expect(await axeFinds(page), colorScheme).toEqual([]);
+    expect(await findAxeViolations(page), colorScheme).toEqual([]);
   }
 }

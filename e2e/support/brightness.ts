@@ -4,20 +4,20 @@ import type { Browser, Locator } from '@playwright/test';
  * Returns the mean relative luminance (WCAG 2.2) of each element as displayed, from 0 (black) to 1 (white).
  * Reads the screenshots in a separate page, because the site's CSP forbids that in its pages.
  */
-export async function brightnessOf(browser: Browser, seen: readonly Locator[]): Promise<number[]> {
-  const shots: string[] = [];
-  for (const element of seen) {
+export async function measureBrightness(browser: Browser, elements: readonly Locator[]): Promise<number[]> {
+  const screenshots: string[] = [];
+  for (const element of elements) {
     await element.scrollIntoViewIfNeeded();
-    shots.push((await element.screenshot({ animations: 'disabled' })).toString('base64'));
+    screenshots.push((await element.screenshot({ animations: 'disabled' })).toString('base64'));
   }
   const context = await browser.newContext();
   try {
-    const reader = await context.newPage();
-    return await reader.evaluate(async (pictures) => {
-      const linear = (value: number): number =>
+    const readerPage = await context.newPage();
+    return await readerPage.evaluate(async (pictures) => {
+      const toLinear = (value: number): number =>
         value <= 0.04045 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
-      const mean = async (picture: string): Promise<number> => {
-        const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+      const meanLuminance = async (picture: string): Promise<number> => {
+        const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0));
         const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
         const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
         if (!canvas) throw new Error('This browser reads no pictures');
@@ -26,14 +26,14 @@ export async function brightnessOf(browser: Browser, seen: readonly Locator[]): 
         let sum = 0;
         for (let at = 0; at < data.length; at += 4) {
           sum +=
-            0.2126 * linear(data[at] ?? 0) +
-            0.7152 * linear(data[at + 1] ?? 0) +
-            0.0722 * linear(data[at + 2] ?? 0);
+            0.2126 * toLinear(data[at] ?? 0) +
+            0.7152 * toLinear(data[at + 1] ?? 0) +
+            0.0722 * toLinear(data[at + 2] ?? 0);
         }
         return sum / (data.length / 4);
       };
-      return Promise.all(pictures.map(mean));
-    }, shots);
+      return Promise.all(pictures.map(meanLuminance));
+    }, screenshots);
   } finally {
     await context.close();
   }

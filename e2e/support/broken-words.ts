@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /** Runs in the page. */
-function look(): string[] {
-  const found: string[] = [];
+function collectBrokenWords(): string[] {
+  const broken: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const isForScreenReaders = ({ parentElement }: Node): boolean => (parentElement?.offsetWidth ?? 0) <= 1;
@@ -11,11 +11,11 @@ function look(): string[] {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1 && !isForScreenReaders(node)) found.push(word);
+      if (lines.size > 1 && !isForScreenReaders(node)) broken.push(word);
     }
   }
-  return found;
+  return broken;
 }
 
 /** Returns short words that a narrow column breaks over several lines. */
-export const brokenWords = (page: Page): Promise<string[]> => page.evaluate(look);
+export const findBrokenWords = (page: Page): Promise<string[]> => page.evaluate(collectBrokenWords);

@@ -19,11 +19,11 @@ type OnResponse = EdgeFunction<
   { headers: Record<string, { value: string }> }
 >;
 
-const edgeFunction = <F>(code: string): F => runInNewContext(`${code}\nhandler`) as F;
+const loadEdgeFunction = <F>(code: string): F => runInNewContext(`${code}\nhandler`) as F;
 
-async function listen(answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
+async function startServer(handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    handler(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
@@ -33,16 +33,16 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
 }
 
 /** Forwards to the site's API on the same host, which is a second origin of the CDN. */
-async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function forwardToApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { host: _host, connection: _connection, ...headers } = request.headers;
-  const answer = await fetch(stack().site + (request.url ?? ''), {
+  const apiResponse = await fetch(stack().site + (request.url ?? ''), {
     method: request.method ?? 'GET',
     headers: headers as Record<string, string>,
     ...(request.method !== 'GET' && request.method !== 'HEAD' && { body: await buffer(request) }),
   });
-  const type = answer.headers.get('content-type');
-  response.writeHead(answer.status, type ? { 'content-type': type } : {});
-  response.end(Buffer.from(await answer.arrayBuffer()));
+  const type = apiResponse.headers.get('content-type');
+  response.writeHead(apiResponse.status, type ? { 'content-type': type } : {});
+  response.end(Buffer.from(await apiResponse.arrayBuffer()));
 }
 
 export interface BucketSite {
@@ -52,7 +52,7 @@ export interface BucketSite {
   close: () => Promise<void>;
 }
 
-async function close(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   server.close();
   await once(server, 'close');
@@ -61,13 +61,13 @@ async function close(server: Server): Promise<void> {
 /** Deploys the running stack's site to a bucket, and serves it as a CDN does. */
 export async function serveFromBucket(): Promise<BucketSite> {
   const { settings, objects, close: closeBucket } = await startBucket();
-  const command = async (...words: string[]): Promise<unknown> =>
+  const runDeployBucket = async (...args: string[]): Promise<unknown> =>
     JSON.parse(
       await run(
         process.execPath,
         [
           ...['--import', 'tsx', 'ops/src/commands/deploy-bucket.ts', '--json'],
-          ...['--site', stack().siteDir, ...words],
+          ...['--site', stack().siteDir, ...args],
         ],
         {
           cwd: ROOT,
@@ -81,26 +81,29 @@ export async function serveFromBucket(): Promise<BucketSite> {
         },
       ),
     );
-  const deployed = (await command()) as BucketSite['deployed'];
-  const edge = (await command('--edge')) as { request: string; response: string };
-  const onRequest = edgeFunction<OnRequest>(edge.request);
-  const onResponse = edgeFunction<OnResponse>(edge.response);
+  const deployed = (await runDeployBucket()) as BucketSite['deployed'];
+  const edge = (await runDeployBucket('--edge')) as { request: string; response: string };
+  const onRequest = loadEdgeFunction<OnRequest>(edge.request);
+  const onResponse = loadEdgeFunction<OnResponse>(edge.response);
 
-  const cdn = await listen(async (request, response) => {
+  const cdn = await startServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://cdn');
-    if (pathname.startsWith('/api/')) return passOn(request, response);
+    if (pathname.startsWith('/api/')) return forwardToApi(request, response);
     const { uri } = onRequest({ request: { uri: pathname, querystring: Object.fromEntries(searchParams) } });
-    const found = objects.get(decodeURIComponent(uri).slice(1));
+    const storedObject = objects.get(decodeURIComponent(uri).slice(1));
     const { headers } = onResponse({ response: { headers: {} } });
-    const sent = Object.entries(headers).map(([name, { value }]) => [name, value]);
-    response.writeHead(found ? 200 : 404, { ...Object.fromEntries(sent), ...found?.headers });
-    response.end(found?.body);
+    const headerEntries = Object.entries(headers).map(([name, { value }]) => [name, value]);
+    response.writeHead(storedObject ? 200 : 404, {
+      ...Object.fromEntries(headerEntries),
+      ...storedObject?.headers,
+    });
+    response.end(storedObject?.body);
   });
   return {
     url: cdn.url,
     deployed,
     close: async () => {
-      await close(cdn.server);
+      await closeServer(cdn.server);
       await closeBucket();
     },
   };

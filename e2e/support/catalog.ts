@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Ad } from '@second-gear/contract/ads';
 import type { Car } from '@second-gear/contract/cars';
-import { reachingOut } from './reaching-out.ts';
+import { findOverflow } from './overflow.ts';
 import { SELLER, type Shop } from './shop.ts';
 
 export const nameOf = (car: { brandName: string; model: string }): string => `${car.brandName} ${car.model}`;
@@ -17,7 +17,7 @@ export const cardOf = (within: Page | Locator, car: { brandName: string; model: 
   within.getByRole('article', { name: nameOf(car), exact: true });
 
 /** Lists and advertises a car of the demo seller. */
-export async function advertisedCar(shop: Shop): Promise<Car> {
+export async function createAdvertisedCar(shop: Shop): Promise<Car> {
   const car = await shop.listCar();
   const { brandName, model, resellPrice } = car;
   await shop.call<Ad>(SELLER, 'POST', '/ads', { carId: car._id, brandName, model, resellPrice });
@@ -25,6 +25,6 @@ export async function advertisedCar(shop: Shop): Promise<Car> {
 }
 
 /** Expects no horizontal scrolling of the page. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(await reachingOut(page)).toEqual([]);
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
+  expect(await findOverflow(page)).toEqual([]);
 }

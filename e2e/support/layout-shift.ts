@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page, Request } from '@playwright/test';
-import { havePatience } from './patience.ts';
+import { extendPageTimeouts } from './extend-timeouts.ts';
 import { expect } from './test.ts';
 
 /** A first visit to one screen of the site. */
-export interface Visit {
+export interface FirstVisit {
   url: string;
   size: { width: number; height: number };
   /** Heading of the loaded screen. */
@@ -11,11 +11,11 @@ export interface Visit {
   /** Initial storage: session and selections. */
   storageState: NonNullable<BrowserContextOptions['storageState']>;
   /** CPU throttling factor. */
-  slowness: number;
+  cpuThrottleRate: number;
 }
 
 /** Layout shifts of a screen while it loads, as measured by the browser. */
-export interface Moved {
+export interface ShiftResult {
   /** Sum of all shifts, at least the CLS. */
   sum: number;
   /** The shifts, largest first, with the moved elements and their positions. */
@@ -31,7 +31,7 @@ const SLOW_NETWORK = {
 };
 
 /** The event stream of changes, which stays silent here, and reports without a response. */
-const ENDLESS = /\/api\/(events|telemetry)(\?|$)/;
+const ENDLESS_REQUESTS = /\/api\/(events|telemetry)(\?|$)/;
 
 const LOAD_TIMEOUT_MS = 180_000;
 
@@ -43,106 +43,109 @@ interface ShiftEntry extends PerformanceEntry {
 
 declare global {
   interface Window {
-    readShifts?: () => Moved['shifts'];
+    readShifts?: () => ShiftResult['shifts'];
   }
 }
 
 /** Runs in the page before its own scripts. Records every shift and its elements while these still exist. */
-function watchShifts(): void {
-  const nameOf = (node: Node | null): string => {
+function recordShifts(): void {
+  const describeNode = (node: Node | null): string => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null);
     if (!element) return 'something that is gone';
     const names: string[] = [];
     for (let part: Element | null = element; part && names.length < 4; part = part.parentElement) {
-      const told =
+      const label =
         part.id || part.getAttribute('aria-label') || part.classList.item(part.classList.length - 1);
-      names.unshift(told ? `${part.tagName.toLowerCase()}[${told}]` : part.tagName.toLowerCase());
+      names.unshift(label ? `${part.tagName.toLowerCase()}[${label}]` : part.tagName.toLowerCase());
     }
     const text = (node?.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 40);
     return `${names.join(' > ')} “${text}”`;
   };
-  const placeOf = ({ x, y, width, height }: DOMRectReadOnly): string =>
+  const formatRect = ({ x, y, width, height }: DOMRectReadOnly): string =>
     `${String(Math.round(x))},${String(Math.round(y))} ${String(Math.round(width))}×${String(Math.round(height))}`;
-  const shifts: Moved['shifts'] = [];
-  const note = (entries: PerformanceEntryList): void => {
+  const shifts: ShiftResult['shifts'] = [];
+  const recordEntries = (entries: PerformanceEntryList): void => {
     for (const { value, hadRecentInput, sources } of entries as ShiftEntry[]) {
       if (hadRecentInput) continue;
       const what = sources.map(
         ({ node, previousRect, currentRect }) =>
-          `${nameOf(node)} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`,
+          `${describeNode(node)} from ${formatRect(previousRect)} to ${formatRect(currentRect)}`,
       );
       shifts.push({ value, what });
     }
   };
   const observer = new PerformanceObserver((list) => {
-    note(list.getEntries());
+    recordEntries(list.getEntries());
   });
   observer.observe({ type: 'layout-shift', buffered: true });
   window.readShifts = () => {
-    note(observer.takeRecords());
+    recordEntries(observer.takeRecords());
     return shifts;
   };
 }
 
 /** Tracks the pending requests of a page and the total number. */
-function watchTraffic(page: Page): { open: () => string[]; begun: () => number } {
-  const open = new Set<Request>();
-  let begun = 0;
+function trackRequests(page: Page): { pendingUrls: () => string[]; startedCount: () => number } {
+  const pendingRequests = new Set<Request>();
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (ENDLESS.test(request.url())) return;
-    begun += 1;
-    open.add(request);
+    if (ENDLESS_REQUESTS.test(request.url())) return;
+    requestCount += 1;
+    pendingRequests.add(request);
   });
-  const end = (request: Request) => open.delete(request);
-  page.on('requestfinished', end);
-  page.on('requestfailed', end);
-  return { open: () => [...open].map((request) => request.url()), begun: () => begun };
+  const markEnded = (request: Request) => pendingRequests.delete(request);
+  page.on('requestfinished', markEnded);
+  page.on('requestfailed', markEnded);
+  return {
+    pendingUrls: () => [...pendingRequests].map((request) => request.url()),
+    startedCount: () => requestCount,
+  };
 }
 
 /** Waits for two rendered frames and an idle callback. */
-const atRest = () =>
+const waitForIdleFrames = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
   });
 
 /** Waits until the screen shows its heading and no loading indicator, and no requests are pending. */
-async function untilStill(
+async function waitUntilSettled(
   page: Page,
   name: string | RegExp,
-  traffic: ReturnType<typeof watchTraffic>,
+  requestTracker: ReturnType<typeof trackRequests>,
 ): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name, exact: typeof name === 'string' });
   await expect(heading, 'the screen has its heading').toBeVisible({ timeout: LOAD_TIMEOUT_MS });
   await expect(async () => {
     expect(await page.locator('[aria-busy="true"]').count(), 'parts that say they are loading').toBe(0);
-    const begun = traffic.begun();
-    await page.evaluate(atRest);
-    expect(traffic.open(), 'requests under way').toEqual([]);
-    expect(traffic.begun() - begun, 'requests that followed').toBe(0);
+    const requestCount = requestTracker.startedCount();
+    await page.evaluate(waitForIdleFrames);
+    expect(requestTracker.pendingUrls(), 'requests under way').toEqual([]);
+    expect(requestTracker.startedCount() - requestCount, 'requests that followed').toBe(0);
   }, 'the screen has come to rest').toPass({ timeout: LOAD_TIMEOUT_MS, intervals: [100] });
 }
 
 /**
  * Opens a screen with an empty cache on a slow network. Returns the layout shifts measured by the browser.
  */
-export async function measureShift(
+export async function measureLayoutShift(
   browser: Browser,
-  { url, size, heading, storageState, slowness }: Visit,
-): Promise<Moved> {
+  { url, size, heading, storageState, cpuThrottleRate }: FirstVisit,
+): Promise<ShiftResult> {
   const context = await browser.newContext({ viewport: size, storageState, locale: 'en-US' });
   try {
     const page = await context.newPage();
-    const chrome = await context.newCDPSession(page);
-    await chrome.send('Network.enable');
-    await chrome.send('Network.emulateNetworkConditions', SLOW_NETWORK);
-    await chrome.send('Emulation.setCPUThrottlingRate', { rate: slowness });
-    await page.addInitScript(havePatience);
-    await page.addInitScript(watchShifts);
-    const traffic = watchTraffic(page);
+    const cdpSession = await context.newCDPSession(page);
+    await cdpSession.send('Network.enable');
+    await cdpSession.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+    await cdpSession.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottleRate });
+    await page.addInitScript(extendPageTimeouts);
+    await page.addInitScript(recordShifts);
+    const requestTracker = trackRequests(page);
     // Changes of a list by other tests would cause shifts.
     await page.route('**/api/events', () => undefined);
     await page.goto(url, { waitUntil: 'commit', timeout: LOAD_TIMEOUT_MS });
-    await untilStill(page, heading, traffic);
+    await waitUntilSettled(page, heading, requestTracker);
     const shifts = await page.evaluate(() => window.readShifts?.());
     if (!shifts) throw new Error(`${url}: nobody watched`);
     return {

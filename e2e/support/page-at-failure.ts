@@ -4,14 +4,14 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 type Attachment = TestResult['attachments'][number];
 
 /** Returns the page snapshot from Playwright's error context. Omits test name, error, and test source. */
-async function pageIn({ path }: Attachment): Promise<string> {
+async function readPageSnapshot({ path }: Attachment): Promise<string> {
   if (path === undefined) return '';
   const [, page = ''] = (await readFile(path, 'utf8')).split('# Page snapshot');
   return page.split('# Test source')[0]?.trim() ?? '';
 }
 
 const READERS: Readonly<Record<string, (attachment: Attachment) => Promise<string> | string>> = {
-  'error-context': pageIn,
+  'error-context': readPageSnapshot,
   'page-log': ({ body }) => body?.toString() ?? '',
 };
 

@@ -7,129 +7,127 @@ import type { PaymentVisit } from './payment-visit.ts';
  */
 export interface Disturbance {
   name: string;
-  happens: (visit: PaymentVisit, step: PaymentStep) => Promise<void>;
+  trigger: (visit: PaymentVisit, step: PaymentStep) => Promise<void>;
 }
 
-const pressTwice = (button: HTMLElement): void => {
+const clickTwice = (button: HTMLElement): void => {
   button.click();
   button.click();
 };
 
 export const reloaded: Disturbance = {
-  name: 'reloaded',
-  async happens(visit) {
+  name: 'reload',
+  async trigger(visit) {
     await visit.page.reload();
-    await visit.letGo();
+    await visit.releaseHeldRequests();
   },
 };
 
 /** Held requests are released after the buyer returns. */
 export const leftByLink: Disturbance = {
-  name: 'left by a link and come back to',
-  async happens(visit, step) {
+  name: 'leave by a link and return',
+  async trigger(visit, step) {
     await visit.page.getByRole('link', { name: 'Back to My Orders' }).click();
-    await visit.seeMyOrders();
+    await visit.expectMyOrders();
     await visit.page.goBack();
-    await visit.seePaymentPage();
-    await step.backAtIt?.(visit);
-    await visit.letGo();
+    await visit.expectPaymentPage();
+    await step.expectOnReturn?.(visit);
+    await visit.releaseHeldRequests();
   },
 };
 
 /** Held requests are released while the buyer is on another page. */
 export const leftByBack: Disturbance = {
-  name: 'left by Back and come back to',
-  async happens(visit, step) {
+  name: 'leave with Back and return',
+  async trigger(visit, step) {
     await visit.page.goBack();
-    await visit.seeMyOrders();
-    await step.meanwhile?.(visit);
+    await visit.expectMyOrders();
+    await step.continueWhileAway?.(visit);
     await visit.page.goForward();
-    await visit.seePaymentPage();
+    await visit.expectPaymentPage();
   },
 };
 
 export const tabClosed: Disturbance = {
-  name: 'closed and opened in another tab',
-  async happens(visit) {
-    await visit.changeTabs();
-    await visit.letGo();
+  name: 'close the tab and open another',
+  async trigger(visit) {
+    await visit.reopenInNewTab();
+    await visit.releaseHeldRequests();
   },
 };
 
 /** @param name of the step's button */
-export const pressedTwice = (name: string): Disturbance => ({
-  name: `with ${name} pressed twice more`,
-  async happens(visit) {
-    await visit.page.getByRole('button', { name }).evaluate(pressTwice);
-    await visit.letGo();
+export const clickedTwice = (name: string): Disturbance => ({
+  name: `double click on ${name}`,
+  async trigger(visit) {
+    await visit.page.getByRole('button', { name }).evaluate(clickTwice);
+    await visit.releaseHeldRequests();
   },
 });
 
-export const issuerAnsweredTwice: Disturbance = {
-  name: 'with the issuer answered twice',
-  happens: ({ payment }) => payment.issuer('Complete').evaluate(pressTwice),
+export const issuerClickedTwice: Disturbance = {
+  name: 'double click on the issuer’s page',
+  trigger: ({ payment }) => payment.issuerButton('Complete').evaluate(clickTwice),
 };
 
 export const secondTab: Disturbance = {
-  name: 'with a second tab',
-  async happens(visit, step) {
+  name: 'second tab',
+  async trigger(visit, step) {
     await visit.openAnotherTab();
-    await step.goOn(visit);
+    await step.proceed(visit);
   },
 };
 
 export const secondTabPays: Disturbance = {
-  name: 'with a second tab that pays first',
-  async happens(visit, step) {
+  name: 'second tab that pays first',
+  async trigger(visit, step) {
     const other = await visit.openAnotherTab();
     await other.pay(CARD);
     await expect(other.success).toBeVisible();
-    await step.goOn(visit);
+    await step.proceed(visit);
   },
 };
 
 export const offline: Disturbance = {
-  name: 'offline for a moment',
-  async happens(visit, step) {
+  name: 'offline for a short time',
+  async trigger(visit, step) {
     await visit.context.setOffline(true);
-    await step.offline(visit);
+    await step.expectWhenOffline(visit);
     await visit.context.setOffline(false);
-    await step.online?.(visit);
+    await step.continueOnline?.(visit);
   },
 };
 
-const signInAgain = async (visit: PaymentVisit): Promise<void> => {
+const expectLoginAndSignIn = async (visit: PaymentVisit): Promise<void> => {
   await expect(visit.page).toHaveURL('/login');
-  await expect(
-    visit.page.getByText(/^Your session has ended\..*What you have paid is kept\.$/),
-  ).toBeVisible();
+  await expect(visit.page.getByText(/^Your session expired\..*Your payments are safe\.$/)).toBeVisible();
   await visit.signInAgain();
-  await visit.seePaymentPage();
+  await visit.expectPaymentPage();
 };
 
 export const loggedOutElsewhere: Disturbance = {
-  name: 'logged out in another tab',
-  async happens(visit, step) {
+  name: 'logout in another tab',
+  async trigger(visit, step) {
     await visit.logOutElsewhere();
     await expect(visit.page).toHaveURL('/login');
-    await step.meanwhile?.(visit);
-    await signInAgain(visit);
+    await step.continueWhileAway?.(visit);
+    await expectLoginAndSignIn(visit);
   },
 };
 
 export const sessionEnded: Disturbance = {
-  name: 'with a session that the server has ended',
-  async happens(visit, step) {
+  name: 'session ended by the server',
+  async trigger(visit, step) {
     await visit.endSession();
-    await step.goOn(visit);
-    await signInAgain(visit);
+    await step.proceed(visit);
+    await expectLoginAndSignIn(visit);
   },
 };
 
-export const tokenRefused: Disturbance = {
-  name: 'with a token that the server refuses and renews',
-  async happens(visit, step) {
-    await visit.spoilToken();
-    await step.goOn(visit);
+export const tokenRejected: Disturbance = {
+  name: 'token rejected and renewed by the server',
+  async trigger(visit, step) {
+    await visit.invalidateToken();
+    await step.proceed(visit);
   },
 };

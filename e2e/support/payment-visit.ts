@@ -1,17 +1,17 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Order } from '@second-gear/contract/orders';
-import { type Account, changeAccount, newAccount } from './accounts.ts';
-import { type Held, holdBack } from './hold-back.ts';
-import { orderRow, PaymentScreen } from './screens.ts';
+import { type Account, createAccount, updateAccount } from './accounts.ts';
+import { type HeldRequest, holdNextRequest } from './hold-request.ts';
+import { orderRow, PaymentScreen } from './page-objects.ts';
 import { PASSWORD, type Shop } from './shop.ts';
 import { signIn } from './sign-in.ts';
 import { stack } from './stack.ts';
-import { seeLoggedIn } from './toasts.ts';
+import { expectLoggedInToast } from './toasts.ts';
 
-const MY_ORDERS = '/dashboard/my-order';
+const MY_ORDERS_PATH = '/dashboard/my-order';
 const SECOND_MS = 1_000;
 
-interface Parts {
+interface PaymentVisitOptions {
   page: Page;
   shop: Shop;
   http: APIRequestContext;
@@ -28,10 +28,10 @@ export class PaymentVisit {
   readonly #shop: Shop;
   readonly #http: APIRequestContext;
   readonly #account: Account;
-  #held: Held | null = null;
+  #held: HeldRequest | null = null;
   #mend: (() => Promise<void>) | null = null;
 
-  private constructor({ page, shop, http, account, order }: Parts) {
+  private constructor({ page, shop, http, account, order }: PaymentVisitOptions) {
     this.tabs = [new PaymentScreen(page)];
     this.context = page.context();
     this.order = order;
@@ -42,11 +42,11 @@ export class PaymentVisit {
 
   /** Creates a buyer who orders a car and opens My Orders. */
   static async begin(page: Page, shop: Shop, http: APIRequestContext): Promise<PaymentVisit> {
-    const account = await newAccount(http, 'buyer');
+    const account = await createAccount(http, 'buyer');
     const id = await shop.orderCar(await shop.listCar(), account);
     const order = await shop.call<Order>(account.email, 'GET', `/orders/${id}`);
     await signIn(page, account.email);
-    await page.goto(MY_ORDERS);
+    await page.goto(MY_ORDERS_PATH);
     return new PaymentVisit({ page, shop, http, account, order });
   }
 
@@ -61,58 +61,58 @@ export class PaymentVisit {
 
   /** Opens the payment page by the link in My Orders. */
   async open(): Promise<void> {
-    if (!this.page.url().endsWith(MY_ORDERS)) await this.page.goto(MY_ORDERS);
+    if (!this.page.url().endsWith(MY_ORDERS_PATH)) await this.page.goto(MY_ORDERS_PATH);
     await orderRow(this.page, this.order.model).getByRole('link', { name: 'Pay Now' }).click();
-    await this.seePaymentPage();
+    await this.expectPaymentPage();
   }
 
-  async seePaymentPage(): Promise<void> {
+  async expectPaymentPage(): Promise<void> {
     await expect(this.page).toHaveURL(`/dashboard/payment/${this.order._id}`);
   }
 
-  async seeMyOrders(): Promise<void> {
+  async expectMyOrders(): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
   }
 
   /** Opens the payment page in another tab. */
   async openAnotherTab(): Promise<PaymentScreen> {
-    const another = new PaymentScreen(await this.context.newPage());
-    this.tabs.push(another);
-    await another.open(this.order._id);
-    return another;
+    const newTab = new PaymentScreen(await this.context.newPage());
+    this.tabs.push(newTab);
+    await newTab.open(this.order._id);
+    return newTab;
   }
 
   /** Closes the tab and opens the payment page in a new one. */
-  async changeTabs(): Promise<void> {
-    const [closed, another] = [this.payment, new PaymentScreen(await this.context.newPage())];
-    this.tabs.splice(this.tabs.indexOf(closed), 1, another);
-    await closed.page.close();
-    await another.open(this.order._id);
+  async reopenInNewTab(): Promise<void> {
+    const [oldTab, newTab] = [this.payment, new PaymentScreen(await this.context.newPage())];
+    this.tabs.splice(this.tabs.indexOf(oldTab), 1, newTab);
+    await oldTab.page.close();
+    await newTab.open(this.order._id);
   }
 
-  /** Holds further requests of the pages to a URL until `letGo` or `lose`. */
-  async hold(url: string, when: 'asked' | 'answered'): Promise<Held> {
-    this.#held = await holdBack(this.context, url, when);
+  /** Holds further requests of the pages to a URL until `releaseHeldRequests` or `abortHeldRequests`. */
+  async holdRequest(url: string, stage: 'asked' | 'answered'): Promise<HeldRequest> {
+    this.#held = await holdNextRequest(this.context, url, stage);
     return this.#held;
   }
 
-  /** Holds the provider's webhooks for this payment until `letGo`, so that the payment cannot be recorded. */
-  async keepFromRecording(): Promise<void> {
-    const [intent] = await this.#shop.intentsOf(this.order._id);
+  /** Holds the provider's webhooks for this payment until `releaseHeldRequests`, so that the payment cannot be recorded. */
+  async blockRecording(): Promise<void> {
+    const [intent] = await this.#shop.findIntents(this.order._id);
     const path = `/v1/payment_intents/${intent ?? ''}`;
-    await this.#shop.breakProvider({ kind: 'error', method: 'GET', path, times: 10_000 });
-    this.#mend = () => this.#shop.mendProvider(path);
+    await this.#shop.injectProviderFault({ kind: 'error', method: 'GET', path, times: 10_000 });
+    this.#mend = () => this.#shop.clearProviderFaults(path);
   }
 
   /** Releases everything that the step holds. */
-  async letGo(): Promise<void> {
-    this.#held?.letGo();
+  async releaseHeldRequests(): Promise<void> {
+    this.#held?.release();
     await this.#mend?.();
   }
 
   /** Aborts everything that the step holds, as if offline. */
-  lose(): void {
-    this.#held?.lose();
+  abortHeldRequests(): void {
+    this.#held?.abort();
   }
 
   /** Clicks Logout in another tab. */
@@ -130,13 +130,15 @@ export class PaymentVisit {
       headers: { authorization: `Bearer ${(await this.#token()) ?? ''}` },
     });
     expect(response.ok()).toBe(true);
-    await changeAccount(this.#http, this.#account, { disableUser: true });
+    await updateAccount(this.#http, this.#account, { disableUser: true });
   }
 
   /** Invalidates the page's token, as after a change of the server's secret. The page can get a new one. */
-  async spoilToken(): Promise<void> {
-    const spoilt = (await this.#token())?.replace(/[^.]+$/, (signature) => [...signature].reverse().join(''));
-    await this.page.evaluate((token) => localStorage.setItem('token', token), spoilt ?? '');
+  async invalidateToken(): Promise<void> {
+    const invalidToken = (await this.#token())?.replace(/[^.]+$/, (signature) =>
+      [...signature].reverse().join(''),
+    );
+    await this.page.evaluate((token) => localStorage.setItem('token', token), invalidToken ?? '');
   }
 
   #token(): Promise<string | null> {
@@ -149,17 +151,17 @@ export class PaymentVisit {
    */
   async signInAgain(): Promise<void> {
     await this.page.waitForTimeout(SECOND_MS - (Date.now() % SECOND_MS));
-    await changeAccount(this.#http, this.#account, { disableUser: false });
+    await updateAccount(this.#http, this.#account, { disableUser: false });
     await this.page.getByLabel('Email', { exact: true }).fill(this.#account.email);
     await this.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await this.page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-    await seeLoggedIn(this.page);
+    await expectLoggedInToast(this.page);
   }
 
   /** Returns the number of charges for the order in the provider's ledger, over all its intents. */
-  async charges(): Promise<number> {
-    const intents = await this.#shop.intentsOf(this.order._id);
-    const charges = await Promise.all(intents.map((intent) => this.#shop.charges(intent)));
+  async countCharges(): Promise<number> {
+    const intents = await this.#shop.findIntents(this.order._id);
+    const charges = await Promise.all(intents.map((intent) => this.#shop.countCharges(intent)));
     return charges.reduce((sum, count) => sum + count, 0);
   }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const PICTURE = new URL('./car.png', import.meta.url);
+const PICTURE_FILE = new URL('./car.png', import.meta.url);
 
 interface FilePayload {
   name: string;
@@ -10,10 +10,10 @@ interface FilePayload {
 }
 
 /** Returns a valid picture file with this name. */
-export const picture = async (name: string): Promise<FilePayload> => ({
+export const makePictureFile = async (name: string): Promise<FilePayload> => ({
   name,
   mimeType: 'image/png',
-  buffer: await readFile(PICTURE),
+  buffer: await readFile(PICTURE_FILE),
 });
 
 /** The Add Car page. */
@@ -34,23 +34,23 @@ export class AddCarPage {
     return this.page.getByRole('button', { name: 'Submit' });
   }
   get pictures(): Locator {
-    return this.page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem');
+    return this.page.getByRole('list', { name: 'Selected photos' }).getByRole('listitem');
   }
   /** The file names of the selected pictures, in order. */
-  get order(): Promise<string[]> {
+  get pictureNames(): Promise<string[]> {
     return this.pictures.locator('.name').allInnerTexts();
   }
 
-  async choose(...names: string[]): Promise<void> {
-    await this.field('Pictures').setInputFiles(await Promise.all(names.map(picture)));
+  async choosePictures(...names: string[]): Promise<void> {
+    await this.field('Photos').setInputFiles(await Promise.all(names.map(makePictureFile)));
   }
   /** Waits until all uploads are complete. */
-  async uploaded(): Promise<void> {
+  async waitForUploads(): Promise<void> {
     await expect(this.page.getByRole('progressbar')).toHaveCount(0);
   }
   /** Drops a file onto the picture field, as from another window. */
   async dropFile(name: string): Promise<void> {
-    const { mimeType, buffer } = await picture(name);
+    const { mimeType, buffer } = await makePictureFile(name);
     const transfer = await this.page.evaluateHandle(
       ({ fileName, type, bytes }) => {
         const files = new DataTransfer();
@@ -60,7 +60,7 @@ export class AddCarPage {
       { fileName: name, type: mimeType, bytes: [...buffer] },
     );
     for (const type of ['dragenter', 'dragover', 'drop']) {
-      await this.field('Pictures').dispatchEvent(type, { dataTransfer: transfer });
+      await this.field('Photos').dispatchEvent(type, { dataTransfer: transfer });
     }
   }
 

@@ -10,28 +10,28 @@ export const SELLER = 'seller@secondgear.test';
 export const BUYER = 'buyer@secondgear.test';
 export const ADMIN = 'admin@secondgear.test';
 
-const PICTURE = new URL('./car.png', import.meta.url);
+const PICTURE_FILE = new URL('./car.png', import.meta.url);
 
 /**
  * Converts digits to letters, because digits of an id can look like a phone number, which would send the
  * listing to the review queue.
  */
-const inLetters = (count: number): string =>
+const digitsToLetters = (count: number): string =>
   String(count).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
 /** Matches the results of `unique`. */
 export const UNIQUE_WORD = /[a-j]+-[a-j]+-[a-j]+/;
 
-let made = 0;
+let uniqueWordCount = 0;
 /** Returns a word that no other test of this run uses. */
-const unique = (): string => {
-  made += 1;
-  return [process.pid, made, Date.now() % 100_000].map(inLetters).join('-');
+const makeUniqueWord = (): string => {
+  uniqueWordCount += 1;
+  return [process.pid, uniqueWordCount, Date.now() % 100_000].map(digitsToLetters).join('-');
 };
 
 /** Returns name and email of a nonexistent user. */
-export const newPerson = () => {
-  const word = unique();
+export const buildPerson = () => {
+  const word = makeUniqueWord();
   return { name: `Casey ${word}`, email: `casey.${word}@example.test`, phone: '+1 312 555 0199' };
 };
 
@@ -48,8 +48,8 @@ export class Shop {
   }
 
   async #token(email: string): Promise<string> {
-    const kept = this.#tokens.get(email);
-    if (kept) return kept;
+    const cachedToken = this.#tokens.get(email);
+    if (cachedToken) return cachedToken;
     const { authEmulator, api } = stack();
     const signIn = await this.#http.post(
       `${authEmulator}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=e2e`,
@@ -95,7 +95,7 @@ export class Shop {
 
   /** Uploads the test picture for a car or a dispute. Returns its URL. */
   async upload(as: string, path: '/images' | '/disputes/pictures' = '/images'): Promise<string> {
-    const buffer = await readFile(PICTURE);
+    const buffer = await readFile(PICTURE_FILE);
     const response = await this.#send(as, (token) =>
       this.#http.post(stack().api + path, {
         headers: { authorization: `Bearer ${token}` },
@@ -112,7 +112,7 @@ export class Shop {
     while (images.length < pictures) images.push(await this.upload(seller));
     const { insertedId } = await this.call<{ insertedId: string }>(seller, 'POST', '/cars', {
       carName: 'Volvo',
-      carModel: `V60 ${unique()}`,
+      carModel: `V60 ${makeUniqueWord()}`,
       location: 'Chicago, Lake Street, 12, 4',
       condition: 'good',
       carPrice: price,
@@ -126,7 +126,7 @@ export class Shop {
   }
 
   /** Creates an unpaid order of the demo buyer. */
-  async order(price = 16000): Promise<Order> {
+  async createOrder(price = 16000): Promise<Order> {
     return this.readOrder(await this.orderCar(await this.listCar(price)));
   }
 
@@ -160,7 +160,7 @@ export class Shop {
   }
 
   /** Returns the number of charges for a payment in the sandbox's ledger. */
-  async charges(paymentId: string): Promise<number> {
+  async countCharges(paymentId: string): Promise<number> {
     const response = await this.#http.get(`${stack().sandbox}/v1/events?type=charge.succeeded&limit=100`, {
       headers: { authorization: 'Bearer sk_test_sandbox' },
     });
@@ -169,7 +169,7 @@ export class Shop {
   }
 
   /** Returns the ids of all intents of an order at the sandbox. */
-  async intentsOf(orderId: string): Promise<string[]> {
+  async findIntents(orderId: string): Promise<string[]> {
     const response = await this.#http.get(`${stack().sandbox}/v1/payment_intents?limit=100`, {
       headers: { authorization: 'Bearer sk_test_sandbox' },
     });
@@ -181,21 +181,21 @@ export class Shop {
    * Pays an order of the demo buyer directly at the provider. Runs `meanwhile` between the creation of the
    * intent and the charge. Cancellations by the site fail. Returns the intent's id.
    */
-  async payBehindTheSite(order: Order, meanwhile: () => Promise<void>): Promise<string> {
+  async payAtProvider(unpaidOrder: Order, beforeCharge: () => Promise<void>): Promise<string> {
     const { clientSecret } = await this.call<{ clientSecret: string }>(
       BUYER,
       'POST',
       '/create-payment-intent',
-      { price: order.resellPrice, orderId: order._id },
+      { price: unpaidOrder.resellPrice, orderId: unpaidOrder._id },
     );
     const intent = clientSecret.replace(/_secret_.*/, '');
-    await this.breakProvider({
+    await this.injectProviderFault({
       kind: 'error',
       method: 'POST',
       path: `/v1/payment_intents/${intent}/cancel`,
       times: 20,
     });
-    await meanwhile();
+    await beforeCharge();
     const response = await this.#http.post(`${stack().sandbox}/v1/payment_intents/${intent}/confirm`, {
       headers: { authorization: 'Bearer sk_test_sandbox' },
       form: {
@@ -213,7 +213,7 @@ export class Shop {
   /**
    * Injects a fault into the sandbox, by default once. `drop` executes the call and closes the connection.
    */
-  async breakProvider(fault: {
+  async injectProviderFault(fault: {
     kind: 'error' | 'drop';
     path: string;
     method?: 'GET' | 'POST';
@@ -227,7 +227,7 @@ export class Shop {
   }
 
   /** Removes the pending faults of a path. */
-  async mendProvider(path: string) {
+  async clearProviderFaults(path: string) {
     const response = await this.#http.delete(`${stack().sandbox}/_sandbox/faults`, {
       params: { path },
       headers: { authorization: 'Bearer sk_test_sandbox' },

@@ -7,7 +7,7 @@ const DATABASE = 'firebaseLocalStorageDb';
 const STORE = 'firebaseLocalStorage';
 const API_KEY = 'demo-key';
 
-interface SignedIn {
+interface SignInResponse {
   localId: string;
   idToken: string;
   refreshToken: string;
@@ -23,14 +23,14 @@ interface Profile {
   providerUserInfo: { providerId: string; rawId: string; displayName?: string; email: string }[];
 }
 
-async function answerOf<T>(response: Promise<Response>): Promise<T> {
+async function readJson<T>(response: Promise<Response>): Promise<T> {
   const answer = await response;
   if (!answer.ok) throw new Error(`${answer.url}: ${String(answer.status)} ${await answer.text()}`);
   return (await answer.json()) as T;
 }
 
-const askService = <T>(call: string, body: object): Promise<T> =>
-  answerOf(
+const callSignInService = <T>(call: string, body: object): Promise<T> =>
+  readJson(
     fetch(`${stack().authEmulator}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=${API_KEY}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -39,17 +39,17 @@ const askService = <T>(call: string, body: object): Promise<T> =>
   );
 
 /** Returns the library's record of a user. */
-const keptUser = (session: SignedIn, profile: Profile) => ({
+const toStoredUser = (session: SignInResponse, profile: Profile) => ({
   uid: session.localId,
   email: profile.email,
   emailVerified: profile.emailVerified ?? false,
   ...(profile.displayName === undefined ? {} : { displayName: profile.displayName }),
   isAnonymous: false,
-  providerData: profile.providerUserInfo.map((way) => ({
-    providerId: way.providerId,
-    uid: way.rawId,
-    displayName: way.displayName ?? null,
-    email: way.email,
+  providerData: profile.providerUserInfo.map((provider) => ({
+    providerId: provider.providerId,
+    uid: provider.rawId,
+    displayName: provider.displayName ?? null,
+    email: provider.email,
     phoneNumber: null,
     photoURL: null,
   })),
@@ -65,15 +65,15 @@ const keptUser = (session: SignedIn, profile: Profile) => ({
 });
 
 /** Returns the browser storage of a signed-in user, for a new context. */
-export async function keptOf(email: string, site = stack().site) {
-  const session = await askService<SignedIn>('signInWithPassword', {
+export async function createSignedInStorage(email: string, site = stack().site) {
+  const session = await callSignInService<SignInResponse>('signInWithPassword', {
     email,
     password: PASSWORD,
     returnSecureToken: true,
   });
   const [{ users: [profile] = [] }, { token }] = await Promise.all([
-    askService<{ users?: Profile[] }>('lookup', { idToken: session.idToken }),
-    answerOf<{ token: string }>(
+    callSignInService<{ users?: Profile[] }>('lookup', { idToken: session.idToken }),
+    readJson<{ token: string }>(
       fetch(`${stack().api}/jwt?${new URLSearchParams({ email }).toString()}`, {
         headers: { authorization: `Bearer ${session.idToken}` },
       }),
@@ -86,7 +86,7 @@ export async function keptOf(email: string, site = stack().site) {
     displayName: profile.displayName ?? '',
     emailVerified: profile.emailVerified ?? false,
   };
-  const user = { fbase_key: `firebase:authUser:${API_KEY}:[DEFAULT]`, value: keptUser(session, profile) };
+  const user = { fbase_key: `firebase:authUser:${API_KEY}:[DEFAULT]`, value: toStoredUser(session, profile) };
   return {
     cookies: [],
     origins: [
@@ -122,5 +122,5 @@ export async function keptOf(email: string, site = stack().site) {
  * If the sign-in itself is under test, use `logIn`.
  */
 export async function signIn(page: Page, email: string, site = stack().site): Promise<void> {
-  await page.context().setStorageState(await keptOf(email, site));
+  await page.context().setStorageState(await createSignedInStorage(email, site));
 }

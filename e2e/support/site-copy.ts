@@ -6,7 +6,7 @@ import { basename, join, relative } from 'node:path';
 import { copyWithoutLocks } from '@second-gear/toolkit/lock';
 import { freePort } from '@second-gear/toolkit/ports';
 import { ROOT } from '@second-gear/toolkit/root';
-import { end } from '@second-gear/toolkit/run';
+import { stopProcess } from '@second-gear/toolkit/run';
 import { stack } from './stack.ts';
 
 const START_TIMEOUT_MS = 2 * 60_000;
@@ -20,7 +20,7 @@ export interface SiteCopy {
   /** Returns the SHA-256 of every file in these folders of the site, by path. */
   hashes: (folders: readonly string[]) => Promise<Record<string, string>>;
   /** Removes a remote's files. Returns a function that restores them. */
-  withoutRemote: (remote: string) => Promise<() => Promise<void>>;
+  removeRemote: (remote: string) => Promise<() => Promise<void>>;
   /** Returns the scripts in a folder of the site, with their text. */
   scripts: (folder: string) => Promise<{ name: string; text: string }[]>;
   /** Appends code to a script of every version of a remote, including compressed variants. */
@@ -28,7 +28,7 @@ export interface SiteCopy {
   close: () => Promise<void>;
 }
 
-async function hashesBelow(dir: string, folders: readonly string[]): Promise<Record<string, string>> {
+async function hashFiles(dir: string, folders: readonly string[]): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const folder of folders) {
     for (const entry of await readdir(join(dir, folder), { recursive: true, withFileTypes: true })) {
@@ -52,17 +52,17 @@ async function isUp(url: string): Promise<boolean> {
   }
 }
 
-async function scriptsBelow(dir: string): Promise<string[]> {
+async function findScripts(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   return entries
     .filter(({ name }) => name.endsWith('.js'))
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-async function tamperWith(file: string, code: string): Promise<void> {
+async function appendToScript(file: string, code: string): Promise<void> {
   await appendFile(file, code);
   // The gateway would send the unmodified compressed variant.
-  for (const twin of ['br', 'gz']) await rm(`${file}.${twin}`);
+  for (const extension of ['br', 'gz']) await rm(`${file}.${extension}`);
 }
 
 interface CopyOptions {
@@ -72,35 +72,36 @@ interface CopyOptions {
   renderer?: Record<string, string>;
 }
 
-interface Server {
+interface RunningServer {
   process: ChildProcess;
   url: string;
 }
 
 /** Starts a server of the project on a free port, and waits until it responds. */
-async function serve(
+async function startServer(
   script: string,
-  port: string,
+  portVariable: string,
   path: string,
   env: Record<string, string>,
-): Promise<Server> {
-  const free = await freePort();
-  const url = `http://localhost:${String(free)}`;
+): Promise<RunningServer> {
+  const portNumber = await freePort();
+  const url = `http://localhost:${String(portNumber)}`;
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: ROOT,
-    env: { ...process.env, ...env, [port]: String(free) },
+    env: { ...process.env, ...env, [portVariable]: String(portNumber) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let errorOutput = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    errorOutput += chunk.toString();
   });
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await isUp(url + path))) {
-    if (child.exitCode !== null) throw new Error(`${script} ended with ${String(child.exitCode)}:\n${said}`);
+    if (child.exitCode !== null)
+      throw new Error(`${script} ended with ${String(child.exitCode)}:\n${errorOutput}`);
     if (Date.now() > deadline) {
-      await end(child);
-      throw new Error(`${script} did not answer at ${url} in time:\n${said}`);
+      await stopProcess(child);
+      throw new Error(`${script} did not answer at ${url} in time:\n${errorOutput}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
@@ -114,21 +115,21 @@ export async function copySite({ api = stack().api, renderer }: CopyOptions = {}
   const dir = join(folder, 'site');
   await copyWithoutLocks(siteDir, dir);
   const env = { SITE_DIR: dir, API_TARGET: api };
-  const drawing =
+  const rendererServer =
     renderer &&
-    (await serve('ops/src/renderer/main.ts', 'RENDERER_PORT', '/-/state', { ...env, ...renderer }));
-  const gateway = await serve('ops/src/gateway/main.ts', 'PORT', '/robots.txt', {
+    (await startServer('ops/src/renderer/main.ts', 'RENDERER_PORT', '/-/state', { ...env, ...renderer }));
+  const gateway = await startServer('ops/src/gateway/main.ts', 'PORT', '/robots.txt', {
     ...env,
-    RENDERER: drawing?.url ?? 'off',
+    RENDERER: rendererServer?.url ?? 'off',
     ...renderer,
   });
   const { url } = gateway;
   return {
     url,
     dir,
-    renderer: drawing?.process ?? null,
-    hashes: (folders) => hashesBelow(dir, folders),
-    withoutRemote: async (remote) => {
+    renderer: rendererServer?.process ?? null,
+    hashes: (folders) => hashFiles(dir, folders),
+    removeRemote: async (remote) => {
       const from = join(dir, 'remotes', remote);
       const to = join(folder, `${remote}-away`);
       await rename(from, to);
@@ -136,20 +137,20 @@ export async function copySite({ api = stack().api, renderer }: CopyOptions = {}
     },
     scripts: async (below) =>
       Promise.all(
-        (await scriptsBelow(join(dir, below))).map(async (name) => ({
+        (await findScripts(join(dir, below))).map(async (name) => ({
           name,
           text: await readFile(name, 'utf8'),
         })),
       ),
     tamper: async (remote, script, code) => {
-      const files = (await scriptsBelow(join(dir, 'remotes', remote))).filter(
+      const files = (await findScripts(join(dir, 'remotes', remote))).filter(
         (file) => basename(file) === script,
       );
-      for (const file of files) await tamperWith(file, code);
+      for (const file of files) await appendToScript(file, code);
     },
     close: async () => {
-      await end(gateway.process);
-      if (drawing) await end(drawing.process);
+      await stopProcess(gateway.process);
+      if (rendererServer) await stopProcess(rendererServer.process);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -20,7 +20,8 @@ export function publishStack(stack: Stack): void {
 
 /** Returns the stack under test. Throws if none was started. */
 export function stack(): Stack {
-  const told = process.env[STACK_VARIABLE];
-  if (!told) throw new Error('No stack is running: start the tests through Playwright, which starts one');
-  return JSON.parse(told) as Stack;
+  const addresses = process.env[STACK_VARIABLE];
+  if (!addresses)
+    throw new Error('No stack is running: start the tests through Playwright, which starts one');
+  return JSON.parse(addresses) as Stack;
 }

@@ -1,12 +1,12 @@
 import { test as base } from '@playwright/test';
-import { keepPageLog } from './page-log.ts';
-import { waitForAnswers } from './patience.ts';
+import { extendRequestTimeouts } from './extend-timeouts.ts';
+import { waitForHydrationOnLoad } from './hydration.ts';
+import { createOperator, type Operator } from './operator.ts';
+import { recordPageLog } from './page-log.ts';
 import { Shop } from './shop.ts';
 import { copySite, type SiteCopy } from './site-copy.ts';
 import { stack } from './stack.ts';
-import { waitUntilTakenOver } from './taken-over.ts';
-import { keepToasts } from './toasts.ts';
-import { type Operator, operatorOf } from './versions.ts';
+import { recordToasts } from './toasts.ts';
 
 export { expect } from '@playwright/test';
 
@@ -19,13 +19,13 @@ export const test = base.extend<{ shop: Shop; site: SiteCopy; operator: Operator
     await use(stack().site);
   },
   page: async ({ page, context }, use, testInfo) => {
-    const endPageLog = keepPageLog(context, testInfo);
-    await keepToasts(context);
-    await context.addInitScript(waitForAnswers);
-    waitUntilTakenOver(page);
-    context.on('page', waitUntilTakenOver);
+    const attachPageLog = recordPageLog(context, testInfo);
+    await recordToasts(context);
+    await context.addInitScript(extendRequestTimeouts);
+    waitForHydrationOnLoad(page);
+    context.on('page', waitForHydrationOnLoad);
     await use(page);
-    await endPageLog();
+    await attachPageLog();
     // A request that is still delayed at the end of a test must not fail it when its page closes.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
@@ -40,6 +40,6 @@ export const test = base.extend<{ shop: Shop; site: SiteCopy; operator: Operator
     await site.close();
   },
   operator: async ({ site }, use) => {
-    await use(operatorOf(site.dir));
+    await use(createOperator(site.dir));
   },
 });

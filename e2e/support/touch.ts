@@ -8,9 +8,9 @@ interface Point {
 /** Number of steps of a movement, because browsers interpret a jumping finger as another gesture. */
 const STEPS = 8;
 
-const between = (from: Point, to: Point, part: number): Point => ({
-  x: from.x + (to.x - from.x) * part,
-  y: from.y + (to.y - from.y) * part,
+const interpolate = (from: Point, to: Point, fraction: number): Point => ({
+  x: from.x + (to.x - from.x) * fraction,
+  y: from.y + (to.y - from.y) * fraction,
 });
 
 /** Presses fingers, moves each along its line, and lifts them, as a touch screen does. */
@@ -18,22 +18,22 @@ export async function touch(
   page: Page,
   ...lines: readonly (readonly [from: Point, to: Point])[]
 ): Promise<void> {
-  const chrome = await page.context().newCDPSession(page);
-  const report = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
-    chrome.send('Input.dispatchTouchEvent', {
+  const cdpSession = await page.context().newCDPSession(page);
+  const dispatchTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    cdpSession.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: touchPoints.map((point, id) => ({ ...point, id })),
     });
-  await report(
+  await dispatchTouch(
     'touchStart',
     lines.map(([from]) => from),
   );
   for (let step = 1; step <= STEPS; step += 1) {
-    await report(
+    await dispatchTouch(
       'touchMove',
-      lines.map(([from, to]) => between(from, to, step / STEPS)),
+      lines.map(([from, to]) => interpolate(from, to, step / STEPS)),
     );
   }
-  await report('touchEnd', []);
-  await chrome.detach();
+  await dispatchTouch('touchEnd', []);
+  await cdpSession.detach();
 }

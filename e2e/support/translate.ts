@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Runs in the page. Replaces all text nodes, including later ones, with elements that contain the text. */
-function translate(): void {
+function translateInPage(): void {
   const replaceIn = (root: Node): void => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const texts: Text[] = root instanceof Text ? [root] : [];
@@ -10,13 +10,13 @@ function translate(): void {
       const { parentElement } = text;
       if (!parentElement || text.data.trim() === '') continue;
       if (parentElement.closest('script, style, textarea, option, font, svg')) continue;
-      const outer = document.createElement('font');
-      outer.append(document.createElement('font'));
-      outer.firstElementChild?.append(text.data);
-      text.replaceWith(outer);
+      const wrapper = document.createElement('font');
+      wrapper.append(document.createElement('font'));
+      wrapper.firstElementChild?.append(text.data);
+      text.replaceWith(wrapper);
     }
   };
-  const begin = (): void => {
+  const startTranslating = (): void => {
     document.documentElement.classList.add('translated-ltr');
     replaceIn(document.body);
     new MutationObserver((records) => {
@@ -25,15 +25,15 @@ function translate(): void {
     }).observe(document.body, { childList: true, subtree: true });
   };
   // A browser translates only loaded pages.
-  if (document.readyState === 'complete') begin();
-  else window.addEventListener('load', begin, { once: true });
+  if (document.readyState === 'complete') startTranslating();
+  else window.addEventListener('load', startTranslating, { once: true });
 }
 
 /** Translates all future pages, word for word, as Chrome does. */
-export const translatePages = (page: Page): Promise<unknown> => page.addInitScript(translate);
+export const translatePages = (page: Page): Promise<unknown> => page.addInitScript(translateInPage);
 
 /** Runs in the page. Makes the changes that extensions make before a page's own scripts run. */
-function extend(): void {
+function changeAsExtension(): void {
   new MutationObserver((_, observer) => {
     if (!document.body) return;
     observer.disconnect();
@@ -51,4 +51,4 @@ function extend(): void {
 }
 
 /** Simulates an extension that changes every page before its scripts run. */
-export const extendPages = (page: Page): Promise<unknown> => page.addInitScript(extend);
+export const simulateExtension = (page: Page): Promise<unknown> => page.addInitScript(changeAsExtension);

@@ -7,44 +7,45 @@ import { ROOT } from '@second-gear/toolkit/root';
 const FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json'];
 /** Folders that a catalog developer needs for a release; without the shell and the other remotes. */
 const FOLDERS = ['contract', 'ui', 'shared-auth', 'mfe-catalog', 'ops', 'toolkit'];
-const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results']);
+const EXCLUDED_NAMES = new Set(['node_modules', 'dist', 'test-results']);
 
 /** A working copy of the catalog team, which may be changed without affecting this repository. */
 export interface WorkingCopy {
   dir: string;
   /** Replaces a text in a file; it must occur. */
-  change: (file: string, from: string, to: string) => Promise<void>;
+  replaceText: (file: string, from: string, to: string) => Promise<void>;
   /** Reverts all changes to a file. */
   restore: (file: string) => Promise<void>;
   /** Links the dependencies of an existing package to a new one. */
-  installAs: (folder: string, like: string) => Promise<void>;
+  linkDependencies: (folder: string, existingFolder: string) => Promise<void>;
   remove: () => Promise<void>;
 }
 
 /** Creates a working copy in a temporary folder, with the dependencies installed here. */
-export async function catalogWorkingCopy(): Promise<WorkingCopy> {
+export async function createCatalogWorkingCopy(): Promise<WorkingCopy> {
   const dir = await mkdtemp(join(tmpdir(), 'second-gear-team-'));
   for (const file of FILES) await cp(join(ROOT, file), join(dir, file));
   for (const folder of FOLDERS) {
     await cp(join(ROOT, folder), join(dir, folder), {
       recursive: true,
-      filter: (source) => !LEFT_OUT.has(basename(source)),
+      filter: (source) => !EXCLUDED_NAMES.has(basename(source)),
     });
   }
   for (const folder of ['', ...FOLDERS]) {
-    const installed = join(ROOT, folder, 'node_modules');
-    if (existsSync(installed)) await symlink(installed, join(dir, folder, 'node_modules'));
+    const nodeModulesDir = join(ROOT, folder, 'node_modules');
+    if (existsSync(nodeModulesDir)) await symlink(nodeModulesDir, join(dir, folder, 'node_modules'));
   }
   return {
     dir,
-    change: async (file, from, to) => {
+    replaceText: async (file, from, to) => {
       const path = join(dir, file);
       const text = await readFile(path, 'utf8');
       if (!text.includes(from)) throw new Error(`${file} does not contain “${from}”`);
       await writeFile(path, text.replace(from, to));
     },
     restore: (file) => cp(join(ROOT, file), join(dir, file)),
-    installAs: (folder, like) => symlink(join(ROOT, like, 'node_modules'), join(dir, folder, 'node_modules')),
+    linkDependencies: (folder, existingFolder) =>
+      symlink(join(ROOT, existingFolder, 'node_modules'), join(dir, folder, 'node_modules')),
     remove: () => rm(dir, { recursive: true, force: true }),
   };
 }

@@ -6,7 +6,7 @@ import { PORT_VARIABLES } from './settings.mjs';
  */
 
 /** @type {Record<keyof Ports, string>} */
-const WHAT = {
+const SERVICE_NAMES = {
   site: 'the site',
   api: 'the API',
   apiInternal: 'the internal port of the API',
@@ -20,25 +20,25 @@ const WHAT = {
  * @param {readonly (keyof Ports)[]} taken
  * @param {Ports} ports
  */
-export const takenMessage = (taken, ports) =>
+export const describeOccupiedPorts = (taken, ports) =>
   taken
     .map(
       (name) =>
-        `Port ${ports[name]} is taken, and ${WHAT[name]} needs it. ` +
-        `Stop what uses it, or choose another: ${PORT_VARIABLES[name]}=${ports[name] + 1} npm start (or set it in .env).`,
+        `Port ${ports[name]} is already in use, but ${SERVICE_NAMES[name]} needs it. ` +
+        `Stop the program that uses it, or choose another port: ${PORT_VARIABLES[name]}=${ports[name] + 1} npm start (or set it in .env).`,
     )
     .join('\n');
 
 /**
- * Throws an Error with takenMessage unless every port that this stack uses is free.
+ * Throws an Error with describeOccupiedPorts unless every port that this stack uses is free.
  * @param {Settings} settings
  */
-export async function requireFreePorts({ ports, signIn, payments, draws }) {
-  const used = /** @type {(keyof Ports)[]} */ (Object.keys(ports))
+export async function requireFreePorts({ ports, signIn, payments, ssr }) {
+  const requiredPorts = /** @type {(keyof Ports)[]} */ (Object.keys(ports))
     .filter((name) => name !== 'authEmulator' || signIn === 'emulator')
     .filter((name) => name !== 'sandbox' || payments === 'sandbox')
-    .filter((name) => name !== 'renderer' || draws);
-  const free = await Promise.all(used.map((name) => isFree(ports[name])));
-  const taken = used.filter((_, index) => !free[index]);
-  if (taken.length > 0) throw new Error(takenMessage(taken, ports));
+    .filter((name) => name !== 'renderer' || ssr);
+  const free = await Promise.all(requiredPorts.map((name) => isFree(ports[name])));
+  const taken = requiredPorts.filter((_, index) => !free[index]);
+  if (taken.length > 0) throw new Error(describeOccupiedPorts(taken, ports));
 }

@@ -8,7 +8,7 @@ import { problems } from './settings.mjs';
  */
 
 /** Creates a secret in the same way as for a data folder. */
-const madeUp = () => randomBytes(48).toString('base64url');
+const createSecret = () => randomBytes(48).toString('base64url');
 
 /**
  * Throws an Error with all unsafe production settings, before anything is installed, built, or started.
@@ -17,8 +17,8 @@ const madeUp = () => randomBytes(48).toString('base64url');
  * @param {string} secret signs sessions if JWT_SECRET is not set: the data folder's secret, created at the
  * first start
  */
-export function requireSafe({ env }, secret = madeUp()) {
+export function requireSafe({ env }, secret = createSecret()) {
   const set = { NODE_ENV: 'development', JWT_SECRET: secret, ...env };
-  const wrong = [...unsafeInProduction(set, 'site'), ...unsafeInProduction(set, 'api')];
-  if (wrong.length > 0) throw problems([...new Set(wrong)]);
+  const errors = [...unsafeInProduction(set, 'site'), ...unsafeInProduction(set, 'api')];
+  if (errors.length > 0) throw problems([...new Set(errors)]);
 }

@@ -1,6 +1,6 @@
 // Plain JavaScript without packages, so that settings are checked before anything is installed.
 import { resolve } from 'node:path';
-import { openToOthers } from '../../contract/server/production.mjs';
+import { exposureWarnings } from '../../contract/server/production.mjs';
 
 /**
  * @import { Environment, Ports, Settings } from '../src/stack/settings.ts'
@@ -19,7 +19,7 @@ export const PORT_VARIABLES = {
 };
 
 /** @type {Ports} */
-const USUAL_PORTS = {
+const DEFAULT_PORTS = {
   site: 3000,
   api: 4000,
   apiInternal: 4100,
@@ -28,7 +28,7 @@ const USUAL_PORTS = {
   renderer: 3100,
 };
 
-const PORTS = /** @type {(keyof Ports)[]} */ (Object.keys(USUAL_PORTS));
+const PORT_NAMES = /** @type {(keyof Ports)[]} */ (Object.keys(DEFAULT_PORTS));
 
 /** @type {(value: string) => boolean} */
 const isPort = (value) => {
@@ -36,38 +36,38 @@ const isPort = (value) => {
   return Number.isInteger(port) && port >= 1 && port <= 65_535;
 };
 /** @type {(value: string) => boolean} */
-const isPostgres = (value) => /^postgres(ql)?:\/\//.test(value);
+const isPostgresUrl = (value) => /^postgres(ql)?:\/\//.test(value);
 /** @type {(value: string) => boolean} */
-const isConnections = (value) => {
+const isConnectionCount = (value) => {
   const count = Number(value);
   return Number.isInteger(count) && count >= 2 && count <= 1000;
 };
 /** @type {(value: string) => boolean} */
-const isYesOrNo = (value) => value === 'true' || value === 'false';
+const isBoolean = (value) => value === 'true' || value === 'false';
 
 /**
  * Validation and hint of each variable.
- * @type {Record<string, [isRight: (value: string) => boolean, advice: string]>}
+ * @type {Record<string, [isValid: (value: string) => boolean, hint: string]>}
  */
 const RULES = {
   ...Object.fromEntries(
     Object.values(PORT_VARIABLES).map((name) => [name, [isPort, 'must be a port number from 1 to 65535']]),
   ),
-  RENDERER: [(value) => value === 'off', 'must be off, or not set'],
-  DATABASE_URL: [isPostgres, 'must begin with postgres://'],
-  DATABASE_DIRECT_URL: [isPostgres, 'must begin with postgres://'],
-  DATABASE_WRITE_CONNECTIONS: [isConnections, 'must be a whole number from 2 to 1000'],
-  DATABASE_READ_CONNECTIONS: [isConnections, 'must be a whole number from 2 to 1000'],
-  ADMIT_EVERYBODY_AS_ADMIN: [isYesOrNo, 'must be true or false'],
-  HSTS_INCLUDE_SUBDOMAINS: [isYesOrNo, 'must be true or false'],
-  SEED_DEMO: [isYesOrNo, 'must be true or false'],
+  RENDERER: [(value) => value === 'off', 'must be off or unset'],
+  DATABASE_URL: [isPostgresUrl, 'must begin with postgres://'],
+  DATABASE_DIRECT_URL: [isPostgresUrl, 'must begin with postgres://'],
+  DATABASE_WRITE_CONNECTIONS: [isConnectionCount, 'must be a whole number from 2 to 1000'],
+  DATABASE_READ_CONNECTIONS: [isConnectionCount, 'must be a whole number from 2 to 1000'],
+  ADMIT_EVERYBODY_AS_ADMIN: [isBoolean, 'must be true or false'],
+  HSTS_INCLUDE_SUBDOMAINS: [isBoolean, 'must be true or false'],
+  SEED_DEMO: [isBoolean, 'must be true or false'],
 };
 
 /** @param {Record<string, string>} set */
-const malformed = (set) =>
+const findInvalidVariables = (set) =>
   Object.entries(RULES)
-    .filter(([name, [isRight]]) => set[name] !== undefined && !isRight(set[name]))
-    .map(([name, [, advice]]) => `${name} ${advice}`);
+    .filter(([name, [isValid]]) => set[name] !== undefined && !isValid(set[name]))
+    .map(([name, [, hint]]) => `${name} ${hint}`);
 
 /** @param {Environment} set */
 const isRealFirebase = ({ FIREBASE_PROJECT_ID: id }) => id !== undefined && !id.startsWith('demo-');
@@ -82,7 +82,7 @@ function missing(set) {
   /** @type {(when: boolean, service: string, names: string[]) => string[]} */
   const needs = (when, service, names) =>
     when
-      ? names.filter((name) => !set[name]).map((name) => `${name} must be set too, to use ${service}`)
+      ? names.filter((name) => !set[name]).map((name) => `${name} is also required to use ${service}`)
       : [];
   return [
     ...needs(set.DATABASE_DIRECT_URL !== undefined, 'DATABASE_DIRECT_URL', ['DATABASE_URL']),
@@ -92,9 +92,9 @@ function missing(set) {
 }
 
 /** @param {Ports} ports */
-const doubled = (ports) =>
-  PORTS.flatMap((name, index) =>
-    PORTS.slice(index + 1)
+const findDuplicatePorts = (ports) =>
+  PORT_NAMES.flatMap((name, index) =>
+    PORT_NAMES.slice(index + 1)
       .filter((other) => ports[other] === ports[name])
       .map((other) => `${PORT_VARIABLES[name]} and ${PORT_VARIABLES[other]} are both ${String(ports[name])}`),
   );
@@ -104,7 +104,7 @@ const doubled = (ports) =>
  * @param {readonly string[]} list
  */
 export const problems = (list) =>
-  new Error(`The settings (environment or .env) need attention:\n  ${list.join('\n  ')}`);
+  new Error(`Fix these settings (environment or .env):\n  ${list.join('\n  ')}`);
 
 /**
  * Returns the stack's settings from environment variables. An empty variable counts as absent; a relative
@@ -117,21 +117,26 @@ export function readSettings(env, root) {
   /** @type {Record<string, string>} */
   const set = {};
   for (const [name, value] of Object.entries(env)) if (value) set[name] = value;
-  const ports = { ...USUAL_PORTS };
-  for (const name of PORTS) ports[name] = Number(set[PORT_VARIABLES[name]] ?? ports[name]);
-  const standIns = { emulator: !isRealFirebase(set), sandbox: !isRealStripe(set) };
-  const wrong = [...malformed(set), ...missing(set), ...doubled(ports), ...openToOthers(set, standIns)];
-  if (wrong.length > 0) throw problems(wrong);
+  const ports = { ...DEFAULT_PORTS };
+  for (const name of PORT_NAMES) ports[name] = Number(set[PORT_VARIABLES[name]] ?? ports[name]);
+  const localServices = { emulator: !isRealFirebase(set), sandbox: !isRealStripe(set) };
+  const errors = [
+    ...findInvalidVariables(set),
+    ...missing(set),
+    ...findDuplicatePorts(ports),
+    ...exposureWarnings(set, localServices),
+  ];
+  if (errors.length > 0) throw problems(errors);
   return {
     ports,
     dataDir: resolve(root, set.DATA_DIR ?? './.data'),
     siteDir: resolve(root, set.SITE_DIR ?? './site'),
-    signIn: standIns.emulator ? 'emulator' : 'firebase',
-    payments: standIns.sandbox ? 'sandbox' : 'stripe',
+    signIn: localServices.emulator ? 'emulator' : 'firebase',
+    payments: localServices.sandbox ? 'sandbox' : 'stripe',
     database: set.DATABASE_URL ? 'postgres' : 'embedded',
-    draws: set.RENDERER !== 'off',
+    ssr: set.RENDERER !== 'off',
     // Demo users can sign in at the emulator only. A real project's database is seeded only on request.
-    seed: set.SEED_DEMO ? set.SEED_DEMO === 'true' : standIns.emulator,
+    seed: set.SEED_DEMO ? set.SEED_DEMO === 'true' : localServices.emulator,
     env: set,
   };
 }

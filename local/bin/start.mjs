@@ -3,14 +3,14 @@
  * (local/src/start.ts).
  */
 import { ensureInstalled, requireNode, ROOT } from '../../toolkit/bin/install.mjs';
-import { dotEnv, launch } from '../../toolkit/bin/launch.mjs';
+import { launch, readDotEnv } from '../../toolkit/bin/launch.mjs';
 import { requireFreePorts } from './ports.mjs';
 import { requireSafe } from './production.mjs';
 import { readSettings } from './settings.mjs';
 
 requireNode();
 try {
-  const settings = readSettings({ ...dotEnv(), ...process.env }, ROOT);
+  const settings = readSettings({ ...readDotEnv(), ...process.env }, ROOT);
   requireSafe(settings);
   await requireFreePorts(settings);
 } catch (error) {

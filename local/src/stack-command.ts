@@ -1,16 +1,16 @@
 import { fstatSync } from 'node:fs';
 import { ROOT } from '@second-gear/toolkit/root';
 import { readSettings } from '../bin/settings.mjs';
-import { aborted, interruption } from './interruption.ts';
+import { createInterruptSignal, waitForAbort } from './interrupt-signal.ts';
 import { startStack } from './stack.ts';
 import type { Environment } from './stack/settings.ts';
 
 /** Variables that would connect tests to real services, or change the address of the site. */
-const REAL =
+const REAL_SERVICE_VARIABLES =
   /^(FIREBASE_|STRIPE_|GOOGLE_APPLICATION_CREDENTIALS$|DATABASE_(DIRECT_)?URL$|API_HOST$|SITE_URL$)/;
 
-const localOnly = (env: Environment): Environment =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !REAL.test(name)));
+const omitRealServices = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !REAL_SERVICE_VARIABLES.test(name)));
 
 /** Tests sign in and order far more often than a person does. Tests of the limits set them explicitly. */
 const NO_LIMITS = {
@@ -29,21 +29,21 @@ const NO_LIMITS = {
  * line of JSON with the addresses to stdout when ready. Stops at SIGTERM, or when the process at the other
  * end of its stdin ends.
  */
-const signal = interruption();
+const signal = createInterruptSignal();
 const stdin = fstatSync(0);
 if (stdin.isFIFO() || stdin.isSocket()) {
   process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM'));
   process.stdin.resume();
 }
 try {
-  const settings = readSettings({ ...NO_LIMITS, ...localOnly(process.env) }, ROOT);
-  const write = (text: string): void => {
+  const settings = readSettings({ ...NO_LIMITS, ...omitRealServices(process.env) }, ROOT);
+  const writeProgress = (text: string): void => {
     process.stderr.write(text);
   };
-  const stack = await startStack({ settings, write, signal });
+  const stack = await startStack({ settings, write: writeProgress, signal });
   process.stdout.write(`${JSON.stringify(stack.urls)}\n`);
   try {
-    await Promise.race([aborted(signal), stack.death]);
+    await Promise.race([waitForAbort(signal), stack.unexpectedExit]);
   } finally {
     await stack.stop();
   }

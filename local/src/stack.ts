@@ -4,7 +4,7 @@ import { requireFreePorts } from '../bin/ports.mjs';
 import { requireSafe } from '../bin/production.mjs';
 import { type AuthEmulator, startAuthEmulator } from './auth-emulator/auth-emulator.ts';
 import { isSeeded } from './seed/marker.ts';
-import { seed } from './seed/seed.ts';
+import { seedDatabase } from './seed/seed.ts';
 import {
   type Addresses,
   addresses,
@@ -14,13 +14,13 @@ import {
   sandboxEnvironment,
   siteEnvironment,
 } from './stack/environments.ts';
-import { createFamily } from './stack/family.ts';
 import { runSteps, type Step } from './stack/progress.ts';
 import { localSecrets } from './stack/secrets.ts';
 import type { Settings } from './stack/settings.ts';
+import { createSupervisor } from './stack/supervisor.ts';
 
 /** Startup takes minutes on a busy machine. A process that ends is reported immediately. */
-const READY_MS = 600_000;
+const READY_TIMEOUT_MS = 600_000;
 
 export interface StackOptions {
   settings: Settings;
@@ -33,7 +33,7 @@ export interface StackOptions {
 export interface Stack {
   urls: Addresses;
   /** Rejects when a part of the stack ends unexpectedly; the message has its name and last lines. */
-  death: Promise<never>;
+  unexpectedExit: Promise<never>;
   /** Stops everything in order. Data persist. */
   stop: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface Stack {
  * name real ones. If a step fails or `signal` aborts, stops everything and throws.
  */
 export async function startStack({ settings, write, signal }: StackOptions): Promise<Stack> {
-  const family = createFamily(join(settings.dataDir, 'logs'));
+  const supervisor = createSupervisor(join(settings.dataDir, 'logs'));
   const urls = addresses(settings);
   const secrets = localSecrets(settings.dataDir);
   requireSafe(settings, secrets.jwt);
@@ -53,74 +53,81 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
   let emulator: AuthEmulator | undefined;
 
   const launchEmulator: Step = {
-    title: 'Launch the Auth emulator (it comes up in the background)',
+    title: 'Launch the Auth emulator (in the background)',
     run: async () => {
-      emulator = await startAuthEmulator(settings, family, warn);
+      emulator = await startAuthEmulator(settings, supervisor, warn);
     },
   };
   const startSandbox: Step = {
     title: 'Start the payments sandbox',
     run: async () => {
-      const child = family.start({
+      const child = supervisor.start({
         name: 'Payments sandbox',
         script: 'payments-sandbox/src/main.ts',
         env: sandboxEnvironment(settings),
       });
-      await family.answers(child, `${urls.sandbox}/stripe.js`, READY_MS);
+      await supervisor.waitUntilHealthy(child, `${urls.sandbox}/stripe.js`, READY_TIMEOUT_MS);
     },
   };
   const startRenderer: Step = {
     title: 'Start the renderer',
     run: async () => {
       const env = rendererEnvironment(settings);
-      const child = family.keep({ name: 'Renderer', script: 'ops/src/renderer/main.ts', env });
-      await family.answers(child, `${urls.renderer}/-/state`, READY_MS);
+      const child = supervisor.restartOnExit({ name: 'Renderer', script: 'ops/src/renderer/main.ts', env });
+      await supervisor.waitUntilHealthy(child, `${urls.renderer}/-/state`, READY_TIMEOUT_MS);
     },
   };
-  const awaitEmulator: Step = { title: 'Wait for the Auth emulator', run: async () => emulator?.ready() };
+  const waitForEmulator: Step = {
+    title: 'Wait for the Auth emulator',
+    run: async () => emulator?.waitUntilReady(),
+  };
   const steps: Step[] = [
     { title: 'Check the ports', run: () => requireFreePorts(settings) },
     ...(settings.signIn === 'emulator' ? [launchEmulator] : []),
     {
       title: 'Build and compose the site',
-      run: (say) =>
-        family.run({
+      run: (printLine) =>
+        supervisor.run({
           name: 'Site build',
           script: 'ops/src/commands/build-site.ts',
           args: ['--browser-if-any'],
           env: siteEnvironment(settings),
           onLine: (line) => {
-            say(line.trim());
+            printLine(line.trim());
           },
         }),
     },
     ...(settings.payments === 'sandbox' ? [startSandbox] : []),
     {
       title: 'Seed the database',
-      run: async (say) => {
-        if (!settings.seed) say('skipped: SEED_DEMO is not true, or a Firebase project of your own is used');
-        else if (isSeeded(settings)) say('nothing to do: it is in already');
-        else await seed(settings, secrets, family, say);
+      run: async (printLine) => {
+        if (!settings.seed) printLine('skipped: SEED_DEMO is not true, or you use your own Firebase project');
+        else if (isSeeded(settings)) printLine('nothing to do: the demo content is already there');
+        else await seedDatabase(settings, secrets, supervisor, printLine);
       },
     },
     {
       title: 'Start the API',
       run: async () => {
         const env = apiEnvironment(settings, secrets);
-        const child = family.start({ name: 'API', script: 'api/src/server.ts', env });
-        await family.answers(child, `${urls.api}/readyz`, READY_MS);
+        const child = supervisor.start({ name: 'API', script: 'api/src/server.ts', env });
+        await supervisor.waitUntilHealthy(child, `${urls.api}/readyz`, READY_TIMEOUT_MS);
       },
     },
-    ...(settings.draws ? [startRenderer] : []),
+    ...(settings.ssr ? [startRenderer] : []),
     {
       title: 'Start the site',
       run: async () => {
         const env = gatewayEnvironment(settings);
-        const child = family.start({ name: 'Site', script: 'ops/src/gateway/main.ts', env });
-        await family.answers(child, `http://127.0.0.1:${String(settings.ports.site)}/`, READY_MS);
+        const child = supervisor.start({ name: 'Site', script: 'ops/src/gateway/main.ts', env });
+        await supervisor.waitUntilHealthy(
+          child,
+          `http://127.0.0.1:${String(settings.ports.site)}/`,
+          READY_TIMEOUT_MS,
+        );
       },
     },
-    ...(settings.signIn === 'emulator' ? [awaitEmulator] : []),
+    ...(settings.signIn === 'emulator' ? [waitForEmulator] : []),
   ];
 
   const interrupted = new Promise<never>((_, reject) => {
@@ -132,20 +139,23 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
     const started = runSteps(steps, write, () => {
       signal.throwIfAborted();
     });
-    await Promise.race([started, family.death, interrupted]);
+    await Promise.race([started, supervisor.unexpectedExit, interrupted]);
   } catch (error) {
-    await family.stop();
+    await supervisor.stop();
     throw error;
   }
   // Contains the stack's ports for the other commands of this folder.
-  const note = join(settings.dataDir, 'stack.json');
-  await writeFile(note, JSON.stringify({ api: urls.api, apiInternal: urls.apiInternal, pid: process.pid }));
+  const stackFile = join(settings.dataDir, 'stack.json');
+  await writeFile(
+    stackFile,
+    JSON.stringify({ api: urls.api, apiInternal: urls.apiInternal, pid: process.pid }),
+  );
   return {
     urls,
-    death: family.death,
+    unexpectedExit: supervisor.unexpectedExit,
     stop: async () => {
-      await rm(note, { force: true });
-      await family.stop();
+      await rm(stackFile, { force: true });
+      await supervisor.stop();
     },
   };
 }

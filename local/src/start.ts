@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { openAddresses, whatOthersMay } from '@second-gear/contract/server/production';
+import { describeSimulatorRisks, externallyBoundSettings } from '@second-gear/contract/server/production';
 import { DEMO_ACCOUNTS, SEED_PASSWORD } from '@second-gear/demo/people';
 import { ROOT } from '@second-gear/toolkit/root';
 import { readSettings } from '../bin/settings.mjs';
-import { aborted, Interrupted, interruption } from './interruption.ts';
+import { createInterruptSignal, Interrupted, waitForAbort } from './interrupt-signal.ts';
 import { startStack } from './stack.ts';
 import { loadDotEnv } from './stack/dotenv.ts';
 
@@ -13,7 +13,7 @@ const write = (text: string): void => {
 
 /** Implements `npm start`: runs the stack until it is stopped. Resolves with the exit code. */
 async function main(): Promise<number> {
-  const signal = interruption();
+  const signal = createInterruptSignal();
   try {
     const settings = readSettings(loadDotEnv(join(ROOT, '.env'), process.env), ROOT);
     const stack = await startStack({ settings, write, signal });
@@ -22,13 +22,16 @@ async function main(): Promise<number> {
       write(`\nDemo accounts (password ${SEED_PASSWORD}):\n`);
       for (const { email, role } of DEMO_ACCOUNTS) write(`  ${email}  (${role})\n`);
     }
-    if (openAddresses(settings.env).length > 0) {
-      const standIns = { emulator: settings.signIn === 'emulator', sandbox: settings.payments === 'sandbox' };
-      for (const line of whatOthersMay(standIns)) write(`\nWARNING: ${line}\n`);
+    if (externallyBoundSettings(settings.env).length > 0) {
+      const localServices = {
+        emulator: settings.signIn === 'emulator',
+        sandbox: settings.payments === 'sandbox',
+      };
+      for (const line of describeSimulatorRisks(localServices)) write(`\nWARNING: ${line}\n`);
     }
-    write('\nCtrl-C stops it; the data stay.\n');
+    write('\nPress Ctrl-C to stop. Your data is saved.\n');
     try {
-      await Promise.race([aborted(signal), stack.death]);
+      await Promise.race([waitForAbort(signal), stack.unexpectedExit]);
     } finally {
       write('\nStopping …');
       await stack.stop();
@@ -37,7 +40,7 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof Interrupted) {
-      write('\nStopped before it was ready.\n');
+      write('\nStopped before startup finished.\n');
       return 0;
     }
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,7 +1,7 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildOffer, buildOrder } from '@second-gear/web-testing/builders';
-import { type FakeApi, never } from '@second-gear/web-testing/fake-api';
-import { impatientClient, renderRoutes } from '@second-gear/web-testing/site';
+import { type FakeApi, neverRespond } from '@second-gear/web-testing/fake-api';
+import { createNoRetryClient, renderRoutes } from '@second-gear/web-testing/site';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';
@@ -10,7 +10,7 @@ import { RatingDialog } from './shared/rating-dialog.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
 });
 
@@ -20,7 +20,7 @@ function DialogHost({ renderDialog }: { renderDialog: (onClose: () => void) => R
 }
 const open = (renderDialog: (onClose: () => void) => ReactElement) =>
   renderRoutes([{ path: '/', element: <DialogHost renderDialog={renderDialog} /> }], '/', {
-    queryClient: impatientClient(),
+    queryClient: createNoRetryClient(),
   });
 const pressEsc = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
 const question = () => within(screen.getByRole('dialog', { name: 'Close without sending?' }));
@@ -46,7 +46,7 @@ test('rating dialog: Esc requires confirmation before discarding the selected st
 });
 
 test('rating dialog: a pending rating is sent once and blocks changes and closing', async () => {
-  api.on('POST /ratings', never);
+  api.on('POST /ratings', neverRespond);
   open((onClose) => <RatingDialog order={buildOrder()} onClose={onClose} />);
   await userEvent.click(screen.getByRole('radio', { name: /4/ }));
   await userEvent.type(screen.getByRole('textbox'), 'Friendly');

@@ -1,4 +1,4 @@
-import { keptSecret } from '@second-gear/toolkit/kept-secret';
+import { readOrCreateSecret } from '@second-gear/toolkit/kept-secret';
 import { BusyError } from '@second-gear/toolkit/lock';
 import * as z from 'zod/mini';
 import { createSandbox } from './server.ts';
@@ -40,9 +40,9 @@ const { SANDBOX_PORT: port, SANDBOX_WEBHOOK_URL: webhookUrl, DATA_DIR: dataDir }
 const asyncMs = env.data.SANDBOX_ASYNC_MS;
 
 try {
-  const webhook = { url: webhookUrl, secret: keptSecret(dataDir, 'webhook-secret') };
+  const webhook = { url: webhookUrl, secret: readOrCreateSecret(dataDir, 'webhook-secret') };
   const sandbox = await createSandbox({ dataDir, webhook, asyncMs, report: (line) => console.warn(line) });
-  console.log(`Payments sandbox listens on ${await sandbox.listen(port)}`);
+  console.log(`payments sandbox listening on ${await sandbox.listen(port)}`);
   const stop = () => {
     sandbox.close().then(
       () => process.exit(0),
@@ -55,8 +55,11 @@ try {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 } catch (error) {
-  const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (taken) console.error(`Payments sandbox: port ${String(port)} is taken; set SANDBOX_PORT to another.`);
+  const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (isPortInUse)
+    console.error(
+      `Payments sandbox: port ${String(port)} is already in use; set SANDBOX_PORT to another port.`,
+    );
   else console.error(error instanceof BusyError ? `Payments sandbox: ${error.message}` : error);
   process.exit(1);
 }

@@ -1,11 +1,11 @@
-import { listBalanceTransactions, retrieveBalance, retrieveBalanceTransaction } from './balance/reads.ts';
+import { listBalanceTransactions, retrieveBalance, retrieveBalanceTransaction } from './balance/endpoints.ts';
 import { listCharges, retrieveCharge } from './charges/charges.ts';
 import { createAccountLink } from './connect/account-links.ts';
 import {
   createAccount,
   listAccounts,
   retrieveAccount,
-  setAccount,
+  setAccountStatus,
   updateAccount,
 } from './connect/accounts.ts';
 import { createReversal, listReversals, retrieveReversal } from './connect/reversals.ts';
@@ -16,35 +16,35 @@ import {
   disputeCharge,
   listDisputes,
   retrieveDispute,
-  setDispute,
+  setDisputeStatus,
   updateDispute,
-} from './disputes/calls.ts';
+} from './disputes/endpoints.ts';
 import { listEvents, retrieveEvent } from './events/events.ts';
 import type { Route } from './http/call.ts';
-import { authenticateIntent, confirmIntent, finishIntent, wishProcessing } from './intents/confirm.ts';
-import { cancelIntent, captureIntent } from './intents/endings.ts';
+import { cancelIntent, captureIntent } from './intents/capture-and-cancel.ts';
+import { authenticateIntent, confirmIntent, finishIntent, overrideProcessing } from './intents/confirm.ts';
 import { createIntent, listIntents, retrieveIntent, updateIntent } from './intents/payment-intents.ts';
 import { createPaymentMethod, retrievePaymentMethod } from './methods/payment-methods.ts';
 import {
   cancelRefund,
   createRefund,
   listRefunds,
-  moveRefund,
+  overrideRefunds,
   retrieveRefund,
+  setRefundStatus,
   updateRefund,
-  wishRefunds,
 } from './refunds/refunds.ts';
 import { advanceAll } from './time/advance.ts';
 
-type Run = Route['run'];
+type RouteHandler = Route['run'];
 
-const get = (path: string, run: Run, access: Route['access'] = 'secret'): Route => ({
+const get = (path: string, run: RouteHandler, access: Route['access'] = 'secret'): Route => ({
   method: 'GET',
   path,
   access,
   run,
 });
-const post = (path: string, run: Run, access: Route['access'] = 'secret'): Route => ({
+const post = (path: string, run: RouteHandler, access: Route['access'] = 'secret'): Route => ({
   method: 'POST',
   path,
   access,
@@ -52,7 +52,7 @@ const post = (path: string, run: Run, access: Route['access'] = 'secret'): Route
 });
 
 /** The part of the provider's API that the shop uses. */
-const provider: Route[] = [
+const providerRoutes: Route[] = [
   post('/v1/payment_methods', createPaymentMethod, 'publishable'),
   get('/v1/payment_methods/:id', retrievePaymentMethod),
   post('/v1/payment_intents', createIntent),
@@ -93,17 +93,17 @@ const provider: Route[] = [
 ];
 
 /** Sandbox endpoints that simulate cardholders, banks, and elapsed time. */
-const ours: Route[] = [
+const sandboxRoutes: Route[] = [
   post('/_sandbox/payment_intents/:id/authenticate', authenticateIntent, 'publishable'),
-  post('/_sandbox/payment_intents/processing', wishProcessing),
+  post('/_sandbox/payment_intents/processing', overrideProcessing),
   post('/_sandbox/payment_intents/:id/finish', finishIntent),
-  post('/_sandbox/refunds/next', wishRefunds),
-  post('/_sandbox/refunds/:id', moveRefund),
-  post('/_sandbox/accounts/:id', setAccount),
+  post('/_sandbox/refunds/next', overrideRefunds),
+  post('/_sandbox/refunds/:id', setRefundStatus),
+  post('/_sandbox/accounts/:id', setAccountStatus),
   post('/_sandbox/charges/:id/dispute', disputeCharge),
-  post('/_sandbox/disputes/:id', setDispute),
+  post('/_sandbox/disputes/:id', setDisputeStatus),
   post('/_sandbox/disputes/:id/close', decideDispute),
   post('/_sandbox/advance', advanceAll),
 ];
 
-export const routes: Route[] = [...provider, ...ours];
+export const routes: Route[] = [...providerRoutes, ...sandboxRoutes];

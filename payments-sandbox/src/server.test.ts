@@ -1,74 +1,95 @@
-import { type Bench, cardMethod, newIntent, openBench, refusal, sdk, SUCCESS } from './testing.ts';
+import {
+  captureStripeError,
+  createCardMethod,
+  createSdk,
+  createTestIntent,
+  openHarness,
+  type SandboxHarness,
+  SUCCESS_CARD,
+} from './testing.ts';
 
-let bench: Bench;
+let harness: SandboxHarness;
 beforeAll(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterAll(() => bench.sandbox.close());
+afterAll(() => harness.sandbox.close());
 
-const paidIntent = async (amount?: number) => {
-  const { stripe } = bench;
-  const intent = await newIntent(stripe, amount);
-  return stripe.paymentIntents.confirm(intent.id, { payment_method: await cardMethod(stripe, SUCCESS) });
+const payIntent = async (amount?: number) => {
+  const { stripe } = harness;
+  const intent = await createTestIntent(stripe, amount);
+  return stripe.paymentIntents.confirm(intent.id, {
+    payment_method: await createCardMethod(stripe, SUCCESS_CARD),
+  });
 };
 
 describe('API keys', () => {
   test('an unknown key is rejected with 401', async () => {
-    const error = await refusal(newIntent(sdk(bench.origin, 'sk_test_somebody_else')));
+    const error = await captureStripeError(
+      createTestIntent(createSdk(harness.origin, 'sk_test_somebody_else')),
+    );
     expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
     expect(error.message).not.toContain('somebody');
   });
 
   test('a call without a key is rejected with 401, as an API error with a request id', async () => {
-    const answer = await fetch(`${bench.origin}/v1/payment_intents`, { method: 'POST' });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('request-id')).toMatch(/^req_/);
-    expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+    const response = await fetch(`${harness.origin}/v1/payment_intents`, { method: 'POST' });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('request-id')).toMatch(/^req_/);
+    expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
   test("a publishable key creates a payment method and cannot make the server's calls", async () => {
-    const { browser } = bench;
-    expect(await cardMethod(browser, SUCCESS)).toMatch(/^pm_/);
-    expect(await refusal(newIntent(browser))).toMatchObject({ statusCode: 403, code: 'secret_key_required' });
-    expect(await refusal(browser.refunds.create({ payment_intent: 'pi_x' }))).toMatchObject({
+    const { browser } = harness;
+    expect(await createCardMethod(browser, SUCCESS_CARD)).toMatch(/^pm_/);
+    expect(await captureStripeError(createTestIntent(browser))).toMatchObject({
+      statusCode: 403,
+      code: 'secret_key_required',
+    });
+    expect(await captureStripeError(browser.refunds.create({ payment_intent: 'pi_x' }))).toMatchObject({
       statusCode: 403,
     });
-    expect(await refusal(browser.events.list())).toMatchObject({ statusCode: 403 });
+    expect(await captureStripeError(browser.events.list())).toMatchObject({ statusCode: 403 });
   });
 
   test('a publishable key reads and confirms an intent only with its client secret', async () => {
-    const { browser, stripe } = bench;
-    const intent = await newIntent(stripe);
-    const other = await newIntent(stripe);
-    expect(await refusal(browser.paymentIntents.retrieve(intent.id))).toMatchObject({
+    const { browser, stripe } = harness;
+    const intent = await createTestIntent(stripe);
+    const other = await createTestIntent(stripe);
+    expect(await captureStripeError(browser.paymentIntents.retrieve(intent.id))).toMatchObject({
       statusCode: 400,
       param: 'client_secret',
     });
     const wrong = browser.paymentIntents.retrieve(intent.id, { client_secret: other.client_secret ?? '' });
-    expect(await refusal(wrong)).toMatchObject({ statusCode: 400 });
-    const seen = await browser.paymentIntents.retrieve(intent.id, {
+    expect(await captureStripeError(wrong)).toMatchObject({ statusCode: 400 });
+    const publicIntent = await browser.paymentIntents.retrieve(intent.id, {
       client_secret: intent.client_secret ?? '',
     });
-    expect(seen).toMatchObject({ id: intent.id, status: 'requires_payment_method' });
-    for (const hidden of ['metadata', 'latest_charge', 'amount_received', 'transfer_group', 'customer']) {
-      expect(intent).toHaveProperty(hidden);
-      expect(seen).not.toHaveProperty(hidden);
+    expect(publicIntent).toMatchObject({ id: intent.id, status: 'requires_payment_method' });
+    for (const secretField of [
+      'metadata',
+      'latest_charge',
+      'amount_received',
+      'transfer_group',
+      'customer',
+    ]) {
+      expect(intent).toHaveProperty(secretField);
+      expect(publicIntent).not.toHaveProperty(secretField);
     }
   });
 });
 
 describe('requests', () => {
   test('the error for an invalid amount, currency, parameter, or id names it', async () => {
-    const { stripe } = bench;
+    const { stripe } = harness;
     const create = (params: object) =>
-      refusal(stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...params }));
+      captureStripeError(stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...params }));
     expect(await create({ amount: 49 })).toMatchObject({ code: 'amount_too_small', param: 'amount' });
     expect(await create({ amount: 100_000_000 })).toMatchObject({ code: 'amount_too_large' });
     expect(await create({ amount: 10.5 })).toMatchObject({ code: 'parameter_invalid_integer' });
     expect(await create({ currency: 'dollars' })).toMatchObject({ param: 'currency' });
     expect(await create({ colour: 'red' })).toMatchObject({ code: 'parameter_unknown', param: 'colour' });
     expect(await create({ payment_method: 'pm_none' })).toMatchObject({ code: 'resource_missing' });
-    expect(await refusal(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
+    expect(await captureStripeError(stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
       type: 'StripeInvalidRequestError',
       statusCode: 404,
       code: 'resource_missing',
@@ -76,19 +97,19 @@ describe('requests', () => {
   });
 
   test('an unknown path returns 404 as an API error', async () => {
-    expect(await refusal(bench.stripe.customers.list())).toMatchObject({ statusCode: 404 });
+    expect(await captureStripeError(harness.stripe.customers.list())).toMatchObject({ statusCode: 404 });
   });
 
   test('confirming an intent without a card, or a completed one, fails with an unexpected state', async () => {
-    const { stripe } = bench;
-    const intent = await newIntent(stripe);
+    const { stripe } = harness;
+    const intent = await createTestIntent(stripe);
     const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
-    expect(await refusal(stripe.paymentIntents.confirm(intent.id))).toMatchObject(unexpected);
-    const paid = await paidIntent();
+    expect(await captureStripeError(stripe.paymentIntents.confirm(intent.id))).toMatchObject(unexpected);
+    const paid = await payIntent();
     const again = stripe.paymentIntents.confirm(paid.id, {
-      payment_method: await cardMethod(stripe, SUCCESS),
+      payment_method: await createCardMethod(stripe, SUCCESS_CARD),
     });
-    expect(await refusal(again)).toMatchObject({
+    expect(await captureStripeError(again)).toMatchObject({
       ...unexpected,
       message:
         'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
@@ -99,19 +120,19 @@ describe('requests', () => {
 
 describe('cancellation', () => {
   test('an unpaid intent can be canceled and takes no money afterwards', async () => {
-    const { stripe } = bench;
-    const { id } = await newIntent(stripe);
+    const { stripe } = harness;
+    const { id } = await createTestIntent(stripe);
     const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
     const confirmed = stripe.paymentIntents.confirm(id, {
-      payment_method: await cardMethod(stripe, SUCCESS),
+      payment_method: await createCardMethod(stripe, SUCCESS_CARD),
     });
-    expect(await refusal(confirmed)).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    expect(await captureStripeError(confirmed)).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   test('a paid intent cannot be canceled', async () => {
-    const paid = await paidIntent();
-    const error = await refusal(bench.stripe.paymentIntents.cancel(paid.id));
+    const paid = await payIntent();
+    const error = await captureStripeError(harness.stripe.paymentIntents.cancel(paid.id));
     expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' });
     expect(error.message).toContain('it has a status of succeeded');
   });
@@ -119,22 +140,24 @@ describe('cancellation', () => {
 
 describe('refunds', () => {
   test('a whole charge can be refunded once', async () => {
-    const { stripe } = bench;
-    const paid = await paidIntent(5_000);
+    const { stripe } = harness;
+    const paid = await payIntent(5_000);
     const refund = await stripe.refunds.create({ payment_intent: paid.id, metadata: { why: 'gone' } });
     expect(refund).toMatchObject({ amount: 5_000, status: 'succeeded', payment_intent: paid.id });
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ metadata: { why: 'gone' } });
-    expect(await refusal(stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
+    expect(await captureStripeError(stripe.refunds.create({ payment_intent: paid.id }))).toMatchObject({
       code: 'charge_already_refunded',
     });
     expect((await stripe.refunds.list({ payment_intent: paid.id })).data).toHaveLength(1);
   });
 
   test('partial refunds are limited to the paid amount', async () => {
-    const { stripe } = bench;
-    const paid = await paidIntent(5_000);
+    const { stripe } = harness;
+    const paid = await payIntent(5_000);
     await stripe.refunds.create({ payment_intent: paid.id, amount: 3_000 });
-    expect(await refusal(stripe.refunds.create({ payment_intent: paid.id, amount: 2_001 }))).toMatchObject({
+    expect(
+      await captureStripeError(stripe.refunds.create({ payment_intent: paid.id, amount: 2_001 })),
+    ).toMatchObject({
       statusCode: 400,
       param: 'amount',
     });
@@ -143,9 +166,11 @@ describe('refunds', () => {
   });
 
   test('a refund requires a successful payment', async () => {
-    const { stripe } = bench;
-    const { id } = await newIntent(stripe);
-    expect(await refusal(stripe.refunds.create({ payment_intent: id }))).toMatchObject({ statusCode: 400 });
+    const { stripe } = harness;
+    const { id } = await createTestIntent(stripe);
+    expect(await captureStripeError(stripe.refunds.create({ payment_intent: id }))).toMatchObject({
+      statusCode: 400,
+    });
   });
 });
 
@@ -153,7 +178,7 @@ describe('idempotency keys', () => {
   const params = { amount: 9_900, currency: 'usd', metadata: { orderId: 'o' } };
 
   test('a repeated key returns the same intent and marks the reply as replayed', async () => {
-    const { stripe } = bench;
+    const { stripe } = harness;
     const options = { idempotencyKey: 'repeat' };
     const first = await stripe.paymentIntents.create(params, options);
     const [second, third] = await Promise.all([
@@ -167,30 +192,30 @@ describe('idempotency keys', () => {
   });
 
   test('other parameters or another call with the same key are an idempotency error', async () => {
-    const { stripe } = bench;
+    const { stripe } = harness;
     const options = { idempotencyKey: 'changed' };
     await stripe.paymentIntents.create(params, options);
     const changed = stripe.paymentIntents.create({ ...params, amount: 9_901 }, options);
-    expect(await refusal(changed)).toMatchObject({
+    expect(await captureStripeError(changed)).toMatchObject({
       type: 'StripeIdempotencyError',
       statusCode: 400,
       message: expect.stringContaining('with the same parameters they were first used with'),
     });
-    const elsewhere = stripe.refunds.create({ payment_intent: 'pi_x' }, options);
-    expect(await refusal(elsewhere)).toMatchObject({ type: 'StripeIdempotencyError' });
+    const otherCall = stripe.refunds.create({ payment_intent: 'pi_x' }, options);
+    expect(await captureStripeError(otherCall)).toMatchObject({ type: 'StripeIdempotencyError' });
   });
 
   test('a decline is replayed, but an invalid request does not use up its key', async () => {
-    const { stripe } = bench;
-    const { id } = await newIntent(stripe);
-    const payment_method = await cardMethod(stripe, '4000000000000002');
+    const { stripe } = harness;
+    const { id } = await createTestIntent(stripe);
+    const payment_method = await createCardMethod(stripe, '4000000000000002');
     const confirm = () =>
       stripe.paymentIntents.confirm(id, { payment_method }, { idempotencyKey: 'declined' });
-    const first = await refusal(confirm());
-    expect((await refusal(confirm())).charge).toBe(first.charge);
+    const first = await captureStripeError(confirm());
+    expect((await captureStripeError(confirm())).charge).toBe(first.charge);
 
     const options = { idempotencyKey: 'mended' };
-    await refusal(stripe.paymentIntents.create({ ...params, amount: 1 }, options));
+    await captureStripeError(stripe.paymentIntents.create({ ...params, amount: 1 }, options));
     expect(await stripe.paymentIntents.create(params, options)).toMatchObject({ amount: 9_900 });
   });
 });

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serveOnboarding } from './connect/onboarding.ts';
-import { emitter } from './events/emit.ts';
+import { createEmitter } from './events/emitter.ts';
 import { RETRY_DELAYS_MS, Webhooks } from './events/webhooks.ts';
-import type { Desk } from './http/answer.ts';
-import type { World } from './http/call.ts';
+import type { SandboxContext } from './http/call.ts';
 import { Faults } from './http/faults.ts';
+import type { ServerContext } from './http/handle-request.ts';
 import type { Keys } from './http/keys.ts';
-import { allowBrowsers, answerErrors, serveFaults, serveRoute } from './http/serve.ts';
+import { enableFormsAndCors, serveFaults, serveRoute, setErrorHandlers } from './http/serve.ts';
 import { servePages } from './pages/pages.ts';
 import { routes } from './routes.ts';
 import { Store } from './store/store.ts';
@@ -54,20 +54,20 @@ export async function createSandbox({
 }: SandboxOptions = {}): Promise<Sandbox> {
   const store = await Store.open(dataDir === undefined ? undefined : join(dataDir, 'sandbox'), report);
   const webhooks = new Webhooks({ store, endpoint: webhook, now, retryDelaysMs, report });
-  const desk: Desk = {
+  const serverContext: ServerContext = {
     store,
     keys: SANDBOX_KEYS,
     now,
     queue: (event) => webhooks.queue(event),
     keysInUse: new Set(),
   };
-  const world: World = { store, now, emit: emitter(desk) };
-  const settle = async () => {
+  const context: SandboxContext = { store, now, emit: createEmitter(serverContext) };
+  const saveAndDeliver = async () => {
     await store.save();
-    webhooks.kick();
+    webhooks.deliverDue();
   };
-  const ticker = new Ticker(asyncMs, report, async (wait) => {
-    if (advance(world, (since) => now() - since >= wait) > 0) await settle();
+  const ticker = new Ticker(asyncMs, report, async (waitMs) => {
+    if (advance(context, (since) => now() - since >= waitMs) > 0) await saveAndDeliver();
   });
   const faults = new Faults();
   const app = Fastify({
@@ -77,19 +77,19 @@ export async function createSandbox({
     // Any long id gets the provider's "not found" error instead of the router's.
     routerOptions: { maxParamLength: 1000 },
   });
-  allowBrowsers(app);
-  answerErrors(app, report);
+  enableFormsAndCors(app);
+  setErrorHandlers(app, report);
   servePages(app);
-  serveFaults(app, faults, desk);
-  serveOnboarding(app, { world, settle });
+  serveFaults(app, faults, serverContext);
+  serveOnboarding(app, { world: context, settle: saveAndDeliver });
   app.get('/healthz', () => ({ ok: true }));
-  for (const route of routes) serveRoute(app, route, desk, faults, () => webhooks.kick());
+  for (const route of routes) serveRoute(app, route, serverContext, faults, () => webhooks.deliverDue());
   return {
     app,
     store,
     listen: async (port = 0) => {
       const address = await app.listen({ port, host: '127.0.0.1' });
-      webhooks.kick();
+      webhooks.deliverDue();
       ticker.start();
       return address;
     },

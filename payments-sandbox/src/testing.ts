@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { createSandbox, type Sandbox, SANDBOX_KEYS, type SandboxOptions } from './server.ts';
 
-export interface Bench {
+export interface SandboxHarness {
   sandbox: Sandbox;
   origin: string;
   /** The official SDK with the secret key, connected to the sandbox. */
@@ -10,7 +10,7 @@ export interface Bench {
   browser: Stripe;
 }
 
-export function sdk(origin: string, key: string, timeout = 10_000, maxNetworkRetries = 0): Stripe {
+export function createSdk(origin: string, key: string, timeout = 10_000, maxNetworkRetries = 0): Stripe {
   const { hostname, port } = new URL(origin);
   return new Stripe(key, {
     host: hostname,
@@ -21,20 +21,20 @@ export function sdk(origin: string, key: string, timeout = 10_000, maxNetworkRet
   });
 }
 
-export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
+export async function openHarness(options: SandboxOptions = {}): Promise<SandboxHarness> {
   const sandbox = await createSandbox(options);
   const origin = await sandbox.listen();
   return {
     sandbox,
     origin,
-    stripe: sdk(origin, SANDBOX_KEYS.secret),
-    browser: sdk(origin, SANDBOX_KEYS.publishable),
+    stripe: createSdk(origin, SANDBOX_KEYS.secret),
+    browser: createSdk(origin, SANDBOX_KEYS.publishable),
   };
 }
 
-export const SUCCESS = '4242424242424242';
+export const SUCCESS_CARD = '4242424242424242';
 
-export async function cardMethod(stripe: Stripe, number: string): Promise<string> {
+export async function createCardMethod(stripe: Stripe, number: string): Promise<string> {
   const method = await stripe.paymentMethods.create({
     type: 'card',
     card: { number, exp_month: 12, exp_year: new Date().getFullYear() + 3, cvc: '123' },
@@ -42,15 +42,15 @@ export async function cardMethod(stripe: Stripe, number: string): Promise<string
   return method.id;
 }
 
-export const newIntent = (stripe: Stripe, amount = 1_600_000, orderId = 'order-1') =>
+export const createTestIntent = (stripe: Stripe, amount = 1_600_000, orderId = 'order-1') =>
   stripe.paymentIntents.create({ amount, currency: 'usd', metadata: { orderId } });
 
 /** Creates an intent that is paid with this card. */
-export async function paidIntent(
+export async function createPaidIntent(
   stripe: Stripe,
   {
     amount = 5_000,
-    card = SUCCESS,
+    card = SUCCESS_CARD,
     ...params
   }: Partial<Stripe.PaymentIntentCreateParams> & { card?: string } = {},
 ): Promise<Stripe.PaymentIntent & { latest_charge: string }> {
@@ -58,7 +58,7 @@ export async function paidIntent(
     amount,
     currency: 'usd',
     confirm: true,
-    payment_method: await cardMethod(stripe, card),
+    payment_method: await createCardMethod(stripe, card),
     ...params,
   });
   if (typeof intent.latest_charge !== 'string') throw new Error(`${intent.id} has no charge`);
@@ -66,18 +66,18 @@ export async function paidIntent(
 }
 
 /** Calls one of the sandbox's own endpoints with the secret key. Throws on an error status. */
-export async function tell(origin: string, path: string, body: object = {}): Promise<unknown> {
-  const answer = await fetch(`${origin}/_sandbox/${path}`, {
+export async function postToSandbox(origin: string, path: string, body: object = {}): Promise<unknown> {
+  const response = await fetch(`${origin}/_sandbox/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SANDBOX_KEYS.secret}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.json();
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
 }
 
 /** Returns the types of all events after one, oldest first. */
-export async function eventsSince(stripe: Stripe, last?: string): Promise<string[]> {
+export async function eventTypesSince(stripe: Stripe, last?: string): Promise<string[]> {
   const { data } = await stripe.events.list({
     limit: 100,
     ...(last !== undefined && { ending_before: last }),
@@ -86,30 +86,30 @@ export async function eventsSince(stripe: Stripe, last?: string): Promise<string
 }
 
 /** Returns the id of the newest event. */
-export async function lastEvent(stripe: Stripe): Promise<string> {
+export async function lastEventId(stripe: Stripe): Promise<string> {
   const { data } = await stripe.events.list({ limit: 1 });
-  if (!data[0]) throw new Error('There is no event yet');
+  if (!data[0]) throw new Error('no events yet');
   return data[0].id;
 }
 
 /** Returns the error of an SDK call; fails if the call succeeds. */
-export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+export async function captureStripeError(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError) return error;
     throw error;
   }
-  throw new Error('The call was expected to be refused');
+  throw new Error('expected the call to be rejected');
 }
 
 /** Submits the 3-D Secure page. */
-export async function authenticate(
+export async function submitAuthentication(
   origin: string,
   intent: Stripe.PaymentIntent,
   outcome: 'complete' | 'fail',
 ) {
-  const answer = await fetch(`${origin}/_sandbox/payment_intents/${intent.id}/authenticate`, {
+  const response = await fetch(`${origin}/_sandbox/payment_intents/${intent.id}/authenticate`, {
     method: 'POST',
     body: new URLSearchParams({
       key: SANDBOX_KEYS.publishable,
@@ -117,5 +117,5 @@ export async function authenticate(
       outcome,
     }),
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
 }

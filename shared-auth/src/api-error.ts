@@ -66,7 +66,7 @@ export const createOtherPersonError = (): ApiError =>
   new ApiError({
     status: 401,
     code: OTHER_PERSON_CODE,
-    message: 'The account that is signed in has changed. Check who is signed in and try again.',
+    message: 'You’re now signed in to a different account. Check your account and try again.',
   });
 
 /**

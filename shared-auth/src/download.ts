@@ -38,7 +38,7 @@ async function fetchFile(
   throw new ApiError({
     status: BAD_RESPONSE_STATUS,
     code: 'bad_answer',
-    message: 'The server gave an answer that this page does not understand.',
+    message: 'The server sent an unexpected response.',
   });
 }
 

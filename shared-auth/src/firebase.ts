@@ -110,24 +110,24 @@ export function createFirebaseIdentity(config: SiteConfig): IdentityProvider {
       })
     : Promise.resolve();
 
-  let pendingLink: { way: ProviderName; email: string; credential: AuthCredential } | null = null;
+  let pendingLink: { providerName: ProviderName; email: string; credential: AuthCredential } | null = null;
 
   const currentUser = (): User => {
     if (auth.currentUser) return auth.currentUser;
-    throw new SignInError('auth/no-current-user', 'Nobody is signed in.');
+    throw new SignInError('auth/no-current-user', 'You’re not logged in.');
   };
 
   const rememberPendingLink = (providerName: ProviderName, error: unknown): void => {
     if (!(error instanceof FirebaseError) || error.code !== OTHER_PROVIDER_EXISTS_CODE) return;
     const credential = PROVIDERS[providerName].credential(error);
     const email = getErrorEmail(error);
-    if (credential && email !== null) pendingLink = { way: providerName, email, credential };
+    if (credential && email !== null) pendingLink = { providerName, email, credential };
   };
 
   const completeSignIn = async (user: User): Promise<SignIn> => {
     const person = toPerson(user);
     if (pendingLink?.email !== person.email) return { person };
-    const { way: providerName, credential } = pendingLink;
+    const { providerName, credential } = pendingLink;
     pendingLink = null;
     try {
       await linkWithCredential(user, credential);

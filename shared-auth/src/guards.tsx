@@ -22,14 +22,14 @@ const DEFAULT_LOOK: GuardLook = {
   wrongRole: (roles) => <p role="alert">This page is for {roles.join(' or ')} accounts.</p>,
   failed: (retry) => (
     <div role="alert">
-      <p>We could not check your account.</p>
+      <p>We couldn’t load your account.</p>
       <button type="button" onClick={retry}>
         Retry
       </button>
     </div>
   ),
   suspended: (message) => <p role="alert">{message}</p>,
-  unverified: <p role="alert">Confirm your email address: open the link in the message that we sent you.</p>,
+  unverified: <p role="alert">Verify your email address with the link we emailed you.</p>,
 };
 
 const GuardLookContext = createContext<GuardLook>(DEFAULT_LOOK);

@@ -22,7 +22,7 @@ export function clearCarLists(): void {
     for (const key of CAR_LIST_KEYS) localStorage.removeItem(key);
   } catch (error) {
     // If the browser blocks storage, it contains nothing to remove.
-    console.warn('The lists of cars cannot be cleared', error);
+    console.warn('could not clear the stored car lists', error);
   }
 }
 
@@ -32,7 +32,7 @@ export function clearPendingAction(): void {
     sessionStorage.removeItem(PENDING_KEY);
   } catch (error) {
     // If the browser blocks storage, it contains nothing to remove.
-    console.warn('The pending action cannot be cleared', error);
+    console.warn('could not clear the pending action', error);
   }
 }
 
@@ -48,6 +48,6 @@ export function clearPrivateStorage(exceptUid?: string): void {
     }
   } catch (error) {
     // If the browser blocks storage, it contains nothing to remove.
-    console.warn('Private storage cannot be cleared', error);
+    console.warn('could not clear private storage', error);
   }
 }

@@ -25,7 +25,7 @@ export const shouldRetry = (failures: number, error: unknown): boolean =>
 export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, MAX_RETRY_DELAY_MS);
 
 const logRefreshError = (error: unknown): void => {
-  console.warn('Data could not be refreshed after the change of session', error);
+  console.warn('could not refetch data after the session changed', error);
 };
 
 /** Removes cached data when the user changes. No one may see data fetched for another user. */

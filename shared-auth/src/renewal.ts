@@ -41,7 +41,7 @@ const isAccessRefused = (error: unknown): boolean =>
 /** Exchanges the user's ID token for our session token. Throws ApiError or SignInError. */
 export async function exchangeToken(provider: IdentityProvider, person: Person): Promise<string> {
   if (person.email === '') {
-    throw new SignInError('auth/missing-email', 'The sign-in service did not tell an email address.');
+    throw new SignInError('auth/missing-email', 'That account doesn’t share an email address with us.');
   }
   const exchange = async (forceRefresh: boolean) => {
     const [bearer, { getJwt }] = await Promise.all([
@@ -167,7 +167,7 @@ function scheduleRenewal(delay: number | null): void {
         return;
       }
       renewToken(readToken()).catch((error: unknown) => {
-        console.warn('The session token could not be renewed yet', error);
+        console.warn('could not renew the session token yet', error);
         scheduleRenewal(RETRY_INTERVAL_MS);
       });
     },

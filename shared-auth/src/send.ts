@@ -66,7 +66,7 @@ export function readAnswer<C extends Call>(call: C, status: number, text: string
       {
         status: BAD_RESPONSE_STATUS,
         code: 'bad_answer',
-        message: 'The server gave an answer that this page does not understand.',
+        message: 'The server sent an unexpected response.',
       },
       answer.error,
     );
@@ -76,13 +76,13 @@ export function readAnswer<C extends Call>(call: C, status: number, text: string
   throw new ApiError({
     status,
     code: `http_${String(status)}`,
-    message: `The server answered: ${reasonPhrase(status)} (${String(status)})`,
+    message: `The server returned an error: ${reasonPhrase(status)} (${String(status)})`,
   });
 }
 
 export const timeoutError = (cause?: unknown): ApiError =>
   new ApiError(
-    { status: NO_RESPONSE_STATUS, code: TIMEOUT_CODE, message: 'The server took too long to answer.' },
+    { status: NO_RESPONSE_STATUS, code: TIMEOUT_CODE, message: 'The server took too long to respond.' },
     cause,
   );
 
@@ -91,7 +91,7 @@ export const networkError = (cause?: unknown): ApiError =>
     {
       status: NO_RESPONSE_STATUS,
       code: 'network',
-      message: 'The server could not be reached. Check your connection and try again.',
+      message: 'We couldn’t reach the server. Check your connection and try again.',
     },
     cause,
   );

@@ -59,7 +59,7 @@ function followSignOutAtService(): void {
     const { uid } = before.user;
     getIdentityProvider()
       .then((provider) => signOutOfService(provider, uid))
-      .catch(warnOfError('The sign-in service could not be signed out of'));
+      .catch(warnOfError('could not sign out of the sign-in service'));
   });
 }
 
@@ -82,15 +82,15 @@ export function startSession(): void {
     runAfterFirstPaint(() => {
       mayHaveServiceSession()
         .then((mayHaveSession) => (mayHaveSession && readRecord() === null ? renewToken(readToken()) : null))
-        .catch(warnOfError('A former sign-in could not be taken up'));
+        .catch(warnOfError('could not restore the previous sign-in'));
     });
   } else if (isTokenStale()) {
     setTimeout(stopLoading, LOADING_TIMEOUT_MS);
-    renewToken(readToken()).catch(warnOfError('The session could not be renewed yet')).finally(stopLoading);
+    renewToken(readToken()).catch(warnOfError('could not renew the session yet')).finally(stopLoading);
   } else {
     syncSession();
     runAfterFirstPaint(() => {
-      confirmSession().catch(warnOfError('The session could not be confirmed yet'));
+      confirmSession().catch(warnOfError('could not confirm the session yet'));
     });
   }
   keepTokenFresh();

@@ -45,7 +45,7 @@ async function loadRoles(user: Person): Promise<void> {
     updateSession({ rolesStatus: 'error' });
     // The request has recorded the suspension (with-token.ts), and the user sees it.
     if (isSuspensionError(error)) return;
-    console.error('The roles could not be looked up', error);
+    console.error('could not load the roles', error);
     scheduleRetry(user.uid);
   }
 }

@@ -124,7 +124,7 @@ export const sendVerification = async (): Promise<void> => (await getIdentityPro
 async function sendFirstVerification(provider: IdentityProvider, { emailVerified }: Person): Promise<void> {
   if (emailVerified !== false) return;
   await provider.sendVerification().catch((error: unknown) => {
-    console.warn('The message that verifies the address could not be sent', error);
+    console.warn('could not send the verification email', error);
   });
 }
 

@@ -10,15 +10,15 @@ test.each([
   'auth/unauthorized-domain',
   'auth/network-request-failed',
   'auth/internal-error',
-])('helpFor returns help for %s', (code) => {
+])('getSignInHelp returns help for %s', (code) => {
   expect(getSignInHelp(code)).toMatch(/\w+ \w+.*\.$/);
 });
 
-test('helpFor explains a disabled account', () => {
-  expect(getSignInHelp('auth/user-disabled')).toMatch(/^This account was switched off\./);
+test('getSignInHelp explains a disabled account', () => {
+  expect(getSignInHelp('auth/user-disabled')).toMatch(/^This account has been disabled\./);
 });
 
-test('helpFor returns null for an unknown code, and codeOf accepts any error', () => {
+test('getSignInHelp returns null for an unknown code, and getErrorCode accepts any error', () => {
   expect(getSignInHelp('auth/something-new')).toBeNull();
   expect(getErrorCode(Object.assign(new Error('x'), { code: 'auth/timeout' }))).toBe('auth/timeout');
   expect(getErrorCode(new Error('x'))).toBe('');

@@ -1,44 +1,40 @@
 const WRONG_CREDENTIALS_HELP =
-  'The email and password do not match an account. Check both, or use Forgot Password to set a new one.';
+  'That email and password don’t match. Check both, or use Forgot Password to reset your password.';
 
 const HELP_BY_CODE: Record<string, string> = {
-  'auth/popup-blocked': 'Your browser blocked the sign-in window. Allow pop-ups for this site and try again.',
-  'auth/popup-closed-by-user':
-    'The sign-in window was closed before you finished. Try again and complete the steps in the window.',
-  'auth/cancelled-popup-request':
-    'A second sign-in window replaced this one. Use the window that was opened last, or try again.',
+  'auth/popup-blocked': 'Your browser blocked the login window. Allow pop-ups for this site and try again.',
+  'auth/popup-closed-by-user': 'The login window closed before you finished. Try again.',
+  'auth/cancelled-popup-request': 'You opened another login window. Use the newest one, or try again.',
   'auth/web-storage-unsupported':
-    'Your browser does not let this site store data. Allow cookies and site data, or leave private mode.',
+    'Your browser is blocking site data. Allow cookies for this site, or leave private browsing.',
   'auth/unauthorized-domain':
-    'This address is not set up for that way of signing in. Use your email and password, and let us know.',
+    'This login option isn’t available on this site. Use your email and password instead.',
   'auth/network-request-failed':
-    'The sign-in service could not be reached. Check your internet connection and try again.',
-  'auth/internal-error':
-    'The sign-in service could not do its part. Check your internet connection, wait a moment and try again.',
-  'auth/timeout': 'The sign-in service took too long to answer. Try again.',
-  'auth/too-many-requests': 'There were too many attempts. Wait a few minutes before the next one.',
+    'We couldn’t reach the login service. Check your internet connection and try again.',
+  'auth/internal-error': 'Something went wrong with the login service. Wait a moment and try again.',
+  'auth/timeout': 'The login service took too long to respond. Try again.',
+  'auth/too-many-requests': 'Too many attempts. Wait a few minutes and try again.',
   'auth/invalid-credential': WRONG_CREDENTIALS_HELP,
   'auth/invalid-login-credentials': WRONG_CREDENTIALS_HELP,
   'auth/wrong-password': WRONG_CREDENTIALS_HELP,
   'auth/user-not-found': WRONG_CREDENTIALS_HELP,
-  'auth/invalid-email': 'Write the email address in full, like name@example.com.',
-  'auth/email-already-in-use':
-    'There is an account with this email already. Log in instead, or use Forgot Password.',
-  'auth/weak-password': 'Choose a longer password: at least 6 characters.',
-  'auth/missing-password': 'Type your password.',
-  'auth/user-disabled': 'This account was switched off. Write to us through the Contacts page.',
-  'auth/operation-not-allowed': 'This way of signing in is not available here. Choose another one.',
+  'auth/invalid-email': 'Enter a full email address, like name@example.com.',
+  'auth/email-already-in-use': 'You already have an account with this email. Log in, or use Forgot Password.',
+  'auth/weak-password': 'Use at least 6 characters for your password.',
+  'auth/missing-password': 'Enter your password.',
+  'auth/user-disabled': 'This account has been disabled. Contact us through the Contacts page.',
+  'auth/operation-not-allowed': 'This login option isn’t available. Choose another one.',
   'auth/account-exists-with-different-credential':
-    'You already have an account with this email. Log in the way you did before; the new way is then added to it.',
-  'auth/credential-already-in-use': 'That account already belongs to somebody else here.',
-  'auth/provider-already-linked': 'That way of signing in belongs to your account already.',
+    'You already have an account with this email. Log in the way you did before, and we’ll add the new option to it.',
+  'auth/credential-already-in-use': 'That login is already linked to another Second Gear account.',
+  'auth/provider-already-linked': 'That login option is already linked to your account.',
   'auth/missing-email':
-    'That account does not share an email address with us. Make one visible there, or sign up with email.',
-  'auth/user-token-expired': 'Your sign-in has ended. Log in again.',
-  'auth/requires-recent-login': 'Log in again to confirm that it is you.',
-  network: 'Our server could not be reached. Check your internet connection and try again.',
-  timeout: 'Our server took too long to answer. Try again.',
-  suspended: 'This account is suspended. Write to us through the Contacts page.',
+    'That account doesn’t share an email address with us. Make one visible there, or sign up with email.',
+  'auth/user-token-expired': 'Your session has expired. Log in again.',
+  'auth/requires-recent-login': 'Log in again to confirm it’s you.',
+  network: 'We couldn’t reach our server. Check your internet connection and try again.',
+  timeout: 'Our server took too long to respond. Try again.',
+  suspended: 'This account is suspended. Contact us through the Contacts page.',
 };
 
 /** Returns what an error code means and what to do, in plain English. null for codes without help. */

@@ -9,7 +9,7 @@ export const storage = {
     try {
       return localStorage.getItem(key);
     } catch (error) {
-      console.warn('Local storage cannot be read', error);
+      console.warn('could not read local storage', error);
       return null;
     }
   },
@@ -18,7 +18,7 @@ export const storage = {
       localStorage.setItem(key, value);
       memory.delete(key);
     } catch (error) {
-      console.warn('Local storage cannot be written; the value is kept for this page only', error);
+      console.warn('could not write to local storage; the value is lost when this page closes', error);
       memory.set(key, value);
     }
   },
@@ -27,7 +27,7 @@ export const storage = {
     try {
       localStorage.removeItem(key);
     } catch (error) {
-      console.warn('Local storage cannot be cleared', error);
+      console.warn('could not clear local storage', error);
     }
   },
 };

@@ -43,7 +43,7 @@ export function openStream(call: Call, signal: AbortSignal): Promise<ReadableStr
     throw new ApiError({
       status: BAD_RESPONSE_STATUS,
       code: 'bad_answer',
-      message: 'The server gave an answer that this page does not understand.',
+      message: 'The server sent an unexpected response.',
     });
   });
 }

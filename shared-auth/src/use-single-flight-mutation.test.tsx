@@ -12,7 +12,7 @@ function renderMutation(run: (of: { id: string }) => Promise<string>) {
   return renderHook(() => useSingleFlightMutation({ mutationFn: run }), { wrapper }).result;
 }
 
-test('useMutationOnce runs equal variables once before a render, and other variables in parallel', async () => {
+test('useSingleFlightMutation runs equal variables once before a render, and other variables in parallel', async () => {
   const run = jest.fn((_variables: { id: string }) => new Promise<string>(() => undefined));
   const result = renderMutation(run);
   act(() => {
@@ -22,7 +22,7 @@ test('useMutationOnce runs equal variables once before a render, and other varia
   expect(run.mock.calls.map(([of]) => of)).toEqual([{ id: 'one' }, { id: 'other' }]);
 });
 
-test('useMutationOnce reports a failure and can run again', async () => {
+test('useSingleFlightMutation reports a failure and can run again', async () => {
   const run = jest.fn((_variables: { id: string }) => Promise.reject<string>(new Error('lost')));
   const result = renderMutation(run);
   act(() => result.current.mutate({ id: 'one' }));

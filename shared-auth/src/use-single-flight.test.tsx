@@ -22,7 +22,7 @@ function createWork() {
 }
 const useTextFlight = () => useSingleFlight<string>();
 
-test('useOnce runs work once until it ends, and all calls get its result', async () => {
+test('useSingleFlight runs work once until it ends, and all calls get its result', async () => {
   const { result, rerender } = renderHook(useTextFlight);
   const one = createWork();
   const first = result.current(one.run);
@@ -33,7 +33,7 @@ test('useOnce runs work once until it ends, and all calls get its result', async
   expect(one.runs()).toBe(1);
 });
 
-test('useOnce runs work again after success or failure', async () => {
+test('useSingleFlight runs work again after success or failure', async () => {
   const { result } = renderHook(useTextFlight);
   const one = createWork();
   const failed = result.current(one.run);
@@ -46,7 +46,7 @@ test('useOnce runs work again after success or failure', async () => {
   expect(one.runs()).toBe(3);
 });
 
-test('useOnce runs work with different names in parallel', () => {
+test('useSingleFlight runs work with different names in parallel', () => {
   const { result } = renderHook(useTextFlight);
   const [one, other] = [createWork(), createWork()];
   void result.current(one.run, 'one');

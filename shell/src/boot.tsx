@@ -35,7 +35,7 @@ import { createRootRoutes, ROOT_ROUTE_ID } from './routes.tsx';
 const VITALS_DELAY_MS = 4_000;
 
 const onRecoverableError = (error: unknown): void => {
-  console.error('The page was drawn otherwise on the server', error);
+  console.error('Hydration mismatch: the server rendered different HTML', error);
 };
 
 /** Starts the site: discovery document, loading of remotes, routes and slots, page, deferred parts. */

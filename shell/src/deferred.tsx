@@ -16,7 +16,7 @@ function loadWithRetry(onLoad: (parts: DeferredParts) => void): () => void {
         if (isActive) onLoad(parts);
       },
       (error: unknown) => {
-        console.warn('A part of the page is not there yet', error);
+        console.warn('Could not load part of the page', error);
         if (isActive) timer = setTimeout(tryLoad, RETRY_DELAY_MS);
       },
     );
@@ -30,9 +30,9 @@ function loadWithRetry(onLoad: (parts: DeferredParts) => void): () => void {
 
 /**
  * Loads the deferred parts after the first screen, so that they don't slow it down. Never server-rendered.
- * @param onDrawn called when the frame is hydrated, before further input
- * @param onStand called when the frame is usable
- * @param onCome called once when the parts are loaded
+ * @param onRendered called when the frame is hydrated, before further input
+ * @param onReady called when the frame is usable
+ * @param onLoaded called once when the parts are loaded
  */
 export function Deferred({
   onRendered,

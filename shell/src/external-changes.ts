@@ -17,7 +17,8 @@ let toleratedCount = 0;
 function countTolerated(message: string): void {
   toleratedCount += 1;
   // Logs only the first one; a translated list would log hundreds.
-  if (toleratedCount === 1) console.warn(`The page was changed by others (translation?): ${message}`);
+  if (toleratedCount === 1)
+    console.warn(`Other software, such as a translator, modified the page: ${message}`);
 }
 
 /** Returns the number of tolerated changes on a translated page. */

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { freshSite } from '@second-gear/web-testing/browser';
-import { impatientClient, renderRoutes } from '@second-gear/web-testing/site';
+import { resetSite } from '@second-gear/web-testing/browser';
+import { createNoRetryClient, renderRoutes } from '@second-gear/web-testing/site';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -12,9 +12,9 @@ jest.unstable_mockModule('./accounts/confirm-email.tsx', () => {
 const { guardScreens: guardLook } = await import('./guard-screens.tsx');
 
 test('Retry loads the verification page after its code failed to load', async () => {
-  freshSite();
-  renderRoutes([{ path: '/', element: guardLook.unverified }], '/', { queryClient: impatientClient() });
-  expect(await screen.findByText('This page could not be loaded')).toBeInTheDocument();
+  resetSite();
+  renderRoutes([{ path: '/', element: guardLook.unverified }], '/', { queryClient: createNoRetryClient() });
+  expect(await screen.findByText('We couldn’t load this page')).toBeInTheDocument();
   isReachable = true;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('open the link')).toBeInTheDocument();

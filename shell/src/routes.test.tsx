@@ -2,7 +2,7 @@ import { SHELL_PATHS } from '@second-gear/contract/names';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
 import { ApiError, asResponse } from '@second-gear/shared-auth/request';
 import { signInWithPassword, signOut, startSession } from '@second-gear/shared-auth/session';
-import { fakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, fakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -63,8 +63,8 @@ test('a malformed URL shows its status and plain text about a missing page', asy
     },
   ]);
   expect(main().getByText('400')).toBeInTheDocument();
-  expect(main().getByRole('heading', { name: 'No such page' })).toBeInTheDocument();
-  expect(main().getByText(/^There is no page at this address\./)).toBeInTheDocument();
+  expect(main().getByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
+  expect(main().getByText(/^We can’t find that page\./)).toBeInTheDocument();
   expect(main().queryByText(/Bad Request|Too big/)).toBeNull();
   expect(main().getByRole('link', { name: 'Back to homepage' })).toBeInTheDocument();
 });
@@ -177,14 +177,14 @@ describe('content pages', () => {
     await userEvent.type(main().getByLabelText('Email'), 'ann@example.com');
     await userEvent.type(main().getByLabelText('Message'), 'Hello there');
     await userEvent.click(main().getByRole('button', { name: 'Send message' }));
-    expect(await main().findByText(/We have your message/)).toBeInTheDocument();
+    expect(await main().findByText(/We’ll reply within one business day/)).toBeInTheDocument();
     expect(server.lines()).toEqual(['POST /contact']);
     expect(server.sent('POST /contact')[0]?.body).toEqual({
       name: 'Ann',
       email: 'ann@example.com',
       message: 'Hello there',
     });
-    await userEvent.click(main().getByRole('button', { name: 'Write another message' }));
+    await userEvent.click(main().getByRole('button', { name: 'Send another message' }));
     expect(main().getByLabelText('Message')).toHaveValue('');
   });
 
@@ -196,11 +196,11 @@ describe('content pages', () => {
     await userEvent.type(main().getByLabelText('Email'), 'ann@example.com');
     await userEvent.type(main().getByLabelText('Message'), 'Hello there');
     await userEvent.click(main().getByRole('button', { name: 'Send message' }));
-    expect(await main().findByRole('alert')).toHaveTextContent('could not be reached');
+    expect(await main().findByRole('alert')).toHaveTextContent('couldn’t reach the server');
     expect(main().getByLabelText('Message')).toHaveValue('Hello there');
     server.on('POST /contact', () => json({ insertedId: 'm1' }, 201));
     await userEvent.click(main().getByRole('button', { name: 'Send message' }));
-    expect(await main().findByText(/We have your message/)).toBeInTheDocument();
+    expect(await main().findByText(/We’ll reply within one business day/)).toBeInTheDocument();
   });
 
   // spec:5.5
@@ -223,7 +223,7 @@ describe('content pages', () => {
   // spec:5.5
   test("the contact form shows the server's error at its field, which gets the focus", async () => {
     fakeApi().on('POST /contact', () =>
-      refusal(400, 'Check the form.', { email: 'That domain takes no mail.' }),
+      errorResponse(400, 'Check the form.', { email: 'That domain takes no mail.' }),
     );
     await openPage('/contacts');
     await userEvent.type(main().getByLabelText('Name'), 'Ann');

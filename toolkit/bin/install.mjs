@@ -12,21 +12,21 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PNPM = 'pnpm@10.34.9';
 /** @type {[number, number]} */
-const OLDEST_NODE = [20, 19];
+const MIN_NODE_VERSION = [20, 19];
 const MARKER = join(ROOT, 'node_modules', '.second-gear-installed');
 
 /** Exits with a message if Node is older than required. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  if (major > MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1])) return;
   console.error(
-    `Second Gear needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}. Install a current LTS from https://nodejs.org and try again.`,
+    `Second Gear needs Node ${MIN_NODE_VERSION.join('.')} or newer; this is ${process.versions.node}. Install a current LTS from https://nodejs.org and try again.`,
   );
   process.exit(1);
 }
 
 /** Returns the contents that determine an installation: lockfile, workspace file, all package.json files. */
-function wantedState() {
+function hashRequiredState() {
   const folders = readdirSync(ROOT, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
     .map((entry) => entry.name)
@@ -47,29 +47,29 @@ function wantedState() {
 /**
  * A linked node_modules belongs to another checkout. Installing through the link would break that checkout.
  */
-const isBorrowed = () =>
+const isLinked = () =>
   lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /** Enables the hooks in `.githooks` for this clone, unless it has its own hooks or runs in CI. */
-function useHooks() {
+function enableGitHooks() {
   if (process.env.CI === 'true' || !existsSync(join(ROOT, '.git'))) return;
-  /** @param {string[]} words */
-  const config = (...words) => spawnSync('git', ['config', '--local', ...words], { cwd: ROOT });
+  /** @param {string[]} args */
+  const config = (...args) => spawnSync('git', ['config', '--local', ...args], { cwd: ROOT });
   // Status 1 means that nothing is set; any other value must not be changed.
   if (config('--get', 'core.hooksPath').status === 1) config('core.hooksPath', '.githooks');
 }
 
-const installedState = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : '');
+const readInstalledState = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : '');
 
 /**
  * A CI checkout may have only the required packages; elsewhere, all are required.
- * @param {string} wanted
+ * @param {string} requiredState
  * @param {readonly string[]} only
  */
-function isInstalled(wanted, only) {
-  const [state, ...parts] = installedState().split(' ');
-  if (state !== wanted || parts.length === 0) return state === wanted;
-  return process.env.CI === 'true' && only.every((name) => parts.includes(name));
+function isInstalled(requiredState, only) {
+  const [state, ...packages] = readInstalledState().split(' ');
+  if (state !== requiredState || packages.length === 0) return state === requiredState;
+  return process.env.CI === 'true' && only.every((name) => packages.includes(name));
 }
 
 /**
@@ -79,10 +79,10 @@ function isInstalled(wanted, only) {
  */
 export function ensureInstalled(only = []) {
   requireNode();
-  if (isBorrowed()) return false;
-  const wanted = wantedState();
-  if (isInstalled(wanted, only)) return false;
-  useHooks();
+  if (isLinked()) return false;
+  const requiredState = hashRequiredState();
+  if (isInstalled(requiredState, only)) return false;
+  enableGitHooks();
   const filters = only.length > 0 ? ['{.}', ...only.map((name) => `{./${name}}...`)] : [];
   // Not to stdout, which a program may parse.
   console.error(`Installing the dependencies (${PNPM}, frozen lockfile) …`);
@@ -100,11 +100,11 @@ export function ensureInstalled(only = []) {
   );
   if (status !== 0) {
     console.error(
-      `\nThe dependencies could not be installed${error ? ` (${error.message})` : ''}. Is the npm registry reachable? Then try again; nothing else is needed.`,
+      `\nCould not install the dependencies${error ? ` (${error.message})` : ''}. Check your connection to the npm registry and try again; nothing else is needed.`,
     );
     process.exit(1);
   }
-  writeFileSync(MARKER, [wanted, ...only].join(' '));
+  writeFileSync(MARKER, [requiredState, ...only].join(' '));
   console.error(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   return true;
 }

@@ -5,7 +5,7 @@ import util from 'node:util';
 import { ROOT } from './install.mjs';
 
 /** Returns the variables that `.env` sets and the environment does not. An empty value counts as not set. */
-export function dotEnv() {
+export function readDotEnv() {
   const file = join(ROOT, '.env');
   if (!existsSync(file)) return {};
   const set = Object.entries(util.parseEnv(readFileSync(file, 'utf8'))).filter(([, value]) => value !== '');

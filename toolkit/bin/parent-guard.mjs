@@ -4,12 +4,12 @@
  */
 import { isMainThread } from 'node:worker_threads';
 
-const LAST_CALL_MS = 8000;
+const GRACE_PERIOD_MS = 8000;
 
 if (isMainThread) {
   process.stdin.once('end', () => {
     process.kill(process.pid, 'SIGTERM');
-    setTimeout(() => process.exit(1), LAST_CALL_MS).unref();
+    setTimeout(() => process.exit(1), GRACE_PERIOD_MS).unref();
   });
   process.stdin.resume();
   process.stdin.unref?.();

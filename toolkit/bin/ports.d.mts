@@ -5,7 +5,7 @@ export function tryPort(port: number, host: string): Promise<number | null>;
 export function isFree(port: number): Promise<boolean>;
 
 /** A service's port, and the setting that defines it. */
-export interface Place {
+export interface ServicePort {
   name: string;
   port: number;
   host: string;
@@ -13,4 +13,4 @@ export interface Place {
 }
 
 /** Returns instructions about ports that another program uses, one per line. */
-export function takenPlaces(places: readonly Place[]): Promise<string[]>;
+export function describeOccupiedPorts(servicePorts: readonly ServicePort[]): Promise<string[]>;

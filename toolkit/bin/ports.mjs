@@ -32,21 +32,21 @@ export const isFree = async (port) =>
   (await tryPort(port, '127.0.0.1')) !== null && (await tryPort(port, '::')) !== null;
 
 /**
- * @typedef {{ name: string, port: number, host: string, what: string }} Place a service's port and its
+ * @typedef {{ name: string, port: number, host: string, what: string }} ServicePort a service's port and its
  * setting
  */
 
 /**
  * Returns instructions about ports that another program uses, one per line.
- * @param {readonly Place[]} places
+ * @param {readonly ServicePort[]} servicePorts
  * @returns {Promise<string[]>}
  */
-export async function takenPlaces(places) {
-  const free = await Promise.all(places.map(({ port, host }) => tryPort(port, host)));
-  return places
+export async function describeOccupiedPorts(servicePorts) {
+  const free = await Promise.all(servicePorts.map(({ port, host }) => tryPort(port, host)));
+  return servicePorts
     .filter((_, index) => free[index] === null)
     .map(
       ({ name, port, what }) =>
-        `Port ${port} is taken, and ${what} needs it. Stop what uses it, or set ${name} to another one.`,
+        `Port ${port} is already in use, but ${what} needs it. Stop the program that uses it, or set ${name} to another port.`,
     );
 }

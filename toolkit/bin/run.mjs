@@ -2,19 +2,21 @@
  * node toolkit/bin/run.mjs FILE [args…]: checks the settings, installs missing dependencies, then runs a
  * TypeScript file of the repository with the settings of `.env`.
  */
-import { problemsOf } from './before-install.mjs';
+import { findSettingsProblems } from './before-install.mjs';
 import { ensureInstalled, requireNode } from './install.mjs';
-import { dotEnv, launch } from './launch.mjs';
+import { launch, readDotEnv } from './launch.mjs';
 
 const [file, ...args] = process.argv.slice(2);
 if (!file) {
-  console.error('Which file? node toolkit/bin/run.mjs FILE [args…]');
+  console.error('Missing file. Usage: node toolkit/bin/run.mjs FILE [args…]');
   process.exit(1);
 }
 requireNode();
-const defaults = dotEnv();
+const defaults = readDotEnv();
 // `--help` must work even with invalid settings.
-const problems = args.includes('--help') ? [] : await problemsOf(file, { ...defaults, ...process.env }, args);
+const problems = args.includes('--help')
+  ? []
+  : await findSettingsProblems(file, { ...defaults, ...process.env }, args);
 if (problems.length > 0) {
   console.error(
     `${file} cannot start with these settings (environment or .env):\n  ${problems.join('\n  ')}`,

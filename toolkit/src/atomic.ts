@@ -16,12 +16,12 @@ export async function writeDurably(file: string, content: string | Buffer): Prom
 /** Writes a file atomically: a reader sees the complete old or new content, even after a crash. */
 export async function writeAtomically(file: string, content: string | Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-  await writeDurably(temporary, content);
+  const temporaryFile = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+  await writeDurably(temporaryFile, content);
   try {
-    await rename(temporary, file);
+    await rename(temporaryFile, file);
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporaryFile, { force: true });
     throw error;
   }
   await syncFolder(path.dirname(file));

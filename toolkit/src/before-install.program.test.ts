@@ -11,9 +11,9 @@ import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up'
 /** A copy of the pre-install scripts in a folder without node_modules. */
 let folder: string;
 /** Ports that another program uses. */
-let taken: [string, string];
+let occupiedPorts: [string, string];
 
-async function takenPort(): Promise<string> {
+async function occupyPort(): Promise<string> {
   const server = createServer().listen(await freePort(), '127.0.0.1');
   await once(server, 'listening');
   cleanUp(() => new Promise((resolve) => server.close(resolve)));
@@ -24,7 +24,7 @@ async function takenPort(): Promise<string> {
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  for (const part of [
+  for (const entry of [
     'package.json',
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
@@ -33,70 +33,79 @@ beforeAll(async () => {
     'toolkit/bin',
     '.env.example',
   ])
-    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
-  taken = [await takenPort(), await takenPort()];
+    cpSync(join(ROOT, entry), join(folder, entry), { recursive: true });
+  occupiedPorts = [await occupyPort(), await occupyPort()];
 });
 
-interface Said {
+interface CommandResult {
   code: number | null;
-  out: string;
+  output: string;
 }
 
 /**
  * Runs a command there without other programs on the PATH, so that an attempt to install fails with a
  * message.
  */
-async function run(words: readonly string[], env: Record<string, string>): Promise<Said> {
-  const child = spawn(process.execPath, words, {
+async function run(commandArgs: readonly string[], env: Record<string, string>): Promise<CommandResult> {
+  const child = spawn(process.execPath, commandArgs, {
     cwd: folder,
     env: { PATH: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [out, err, [code]] = await Promise.all([
+  const [output, err, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close') as Promise<[number | null]>,
   ]);
-  return { code, out: out + err };
+  return { code, output: output + err };
 }
 
-const START = ['local/bin/start.mjs'];
-const RUN = 'toolkit/bin/run.mjs';
+const START_COMMAND = ['local/bin/start.mjs'];
+const RUN_SCRIPT = 'toolkit/bin/run.mjs';
 
 test('npm start names every occupied port before installing anything', async () => {
-  const { code, out } = await run(START, { PORT: taken[0], SANDBOX_PORT: taken[1] });
+  const { code, output } = await run(START_COMMAND, {
+    PORT: occupiedPorts[0],
+    SANDBOX_PORT: occupiedPorts[1],
+  });
   expect(code).toBe(1);
-  expect(out).toContain(`Port ${taken[0]} is taken, and the site needs it.`);
-  expect(out).toContain(`Port ${taken[1]} is taken, and the payments sandbox needs it.`);
-  expect(out).toContain(`SANDBOX_PORT=${String(Number(taken[1]) + 1)} npm start`);
-  expect(out).not.toMatch(/[Ii]nstall/);
+  expect(output).toContain(`Port ${occupiedPorts[0]} is already in use, but the site needs it.`);
+  expect(output).toContain(`Port ${occupiedPorts[1]} is already in use, but the payments sandbox needs it.`);
+  expect(output).toContain(`SANDBOX_PORT=${String(Number(occupiedPorts[1]) + 1)} npm start`);
+  expect(output).not.toMatch(/[Ii]nstall/);
 });
 
 test('npm start names every invalid setting of .env before installing anything', async () => {
   writeFileSync(join(folder, '.env'), 'PORT=http\nSEED_DEMO=maybe\nFIREBASE_PROJECT_ID=gear-prod\n');
-  const { code, out } = await run(START, {});
+  const { code, output } = await run(START_COMMAND, {});
   writeFileSync(join(folder, '.env'), '');
   expect(code).toBe(1);
-  expect(out).toMatch(/PORT must be a port number[^]*SEED_DEMO must be true or false[^]*FIREBASE_API_KEY/);
-  expect(out).not.toMatch(/[Ii]nstalling/);
+  expect(output).toMatch(/PORT must be a port number[^]*SEED_DEMO must be true or false[^]*FIREBASE_API_KEY/);
+  expect(output).not.toMatch(/[Ii]nstalling/);
 });
 
 test('npm start for production names every unsafe setting before installing anything', async () => {
   const env = { NODE_ENV: 'production', SITE_URL: 'http://gear.example' };
-  const { code, out } = await run(START, env);
+  const { code, output } = await run(START_COMMAND, env);
   expect(code).toBe(1);
-  expect(out).toMatch(/FIREBASE_PROJECT_ID must[^]*SITE_URL must begin with https[^]*STRIPE_SECRET_KEY must/);
+  expect(output).toMatch(
+    /FIREBASE_PROJECT_ID must[^]*SITE_URL must start with https[^]*STRIPE_SECRET_KEY must/,
+  );
   // Generated randomly if not set.
-  expect(out).not.toContain('JWT_SECRET');
-  expect(out).not.toMatch(/[Ii]nstall/);
-  expect((await run(START, { ...env, JWT_SECRET: 'changeme' })).out).toContain('JWT_SECRET must be a secret');
+  expect(output).not.toContain('JWT_SECRET');
+  expect(output).not.toMatch(/[Ii]nstall/);
+  expect((await run(START_COMMAND, { ...env, JWT_SECRET: 'changeme' })).output).toContain(
+    'JWT_SECRET must be a random secret',
+  );
 });
 
 test('building a production site is rejected with the missing settings before installing anything', async () => {
-  const { code, out } = await run([RUN, 'ops/src/commands/build-site.ts'], { NODE_ENV: 'production' });
+  const { code, output } = await run([RUN_SCRIPT, 'ops/src/commands/build-site.ts'], {
+    NODE_ENV: 'production',
+  });
   expect(code).toBe(1);
-  expect(out).toMatch(/FIREBASE_PROJECT_ID must[^]*STRIPE_PUBLISHABLE_KEY must/);
-  expect(out).not.toMatch(/[Ii]nstall/);
+  expect(output).toMatch(/FIREBASE_PROJECT_ID must[^]*STRIPE_PUBLISHABLE_KEY must/);
+  expect(output).not.toMatch(/[Ii]nstall/);
 });
 
 test.each([
@@ -106,13 +115,14 @@ test.each([
   ['the console', 'ops/src/commands/console.ts', ['--port=0'], { CONSOLE_PORT: 70_001 }],
 ] as const)(
   '%s names its occupied port before anything is installed: %s %j %j',
-  async (what, file, args, set) => {
-    const port = (word: string | number): string => String(word).replace(/(?<!\d)0$/, taken[0]);
-    const env = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, port(value)]));
-    const { code, out } = await run([RUN, file, ...args.map(port)], env);
+  async (service, file, args, variables) => {
+    const port = (argument: string | number): string =>
+      String(argument).replace(/(?<!\d)0$/, occupiedPorts[0]);
+    const env = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, port(value)]));
+    const { code, output } = await run([RUN_SCRIPT, file, ...args.map(port)], env);
     expect(code).toBe(1);
-    expect(out).toContain(`Port ${taken[0]} is taken, and ${what} needs it.`);
-    expect(out).not.toMatch(/[Ii]nstall/);
+    expect(output).toContain(`Port ${occupiedPorts[0]} is already in use, but ${service} needs it.`);
+    expect(output).not.toMatch(/[Ii]nstall/);
   },
 );
 
@@ -123,23 +133,23 @@ test.each([
   ['set CONSOLE_TOKEN', 'ops/src/commands/console.ts', [], { CONSOLE_BIND: '0.0.0.0' }],
   ['CONSOLE_TOKEN must have at least 20', 'ops/src/commands/console.ts', [], { CONSOLE_TOKEN: 'short' }],
 ])('the error "%s" is printed before anything is installed', async (expected, file, args, env) => {
-  const { code, out } = await run([RUN, file, ...args], { ...env });
+  const { code, output } = await run([RUN_SCRIPT, file, ...args], { ...env });
   expect(code).toBe(1);
-  expect(out).toContain(expected);
-  expect(out).not.toMatch(/[Ii]nstall/);
+  expect(output).toContain(expected);
+  expect(output).not.toMatch(/[Ii]nstall/);
 });
 
 test.each([
   ['the API', 'api/src/server.ts', 'API_PORT'],
   ['the site', 'ops/src/gateway/main.ts', 'PORT'],
   ['the renderer', 'ops/src/renderer/main.ts', 'RENDERER_PORT'],
-])('%s names its occupied port before anything is installed', async (what, file, name) => {
-  const env = { NODE_ENV: 'development', API_INTERNAL_PORT: taken[1], [name]: taken[0] };
-  const { code, out } = await run([RUN, file], env);
+])('%s names its occupied port before anything is installed', async (service, file, name) => {
+  const env = { NODE_ENV: 'development', API_INTERNAL_PORT: occupiedPorts[1], [name]: occupiedPorts[0] };
+  const { code, output } = await run([RUN_SCRIPT, file], env);
   expect(code).toBe(1);
-  expect(out).toContain(`Port ${taken[0]} is taken, and ${what} needs it.`);
-  expect(out.includes(`Port ${taken[1]} is taken`)).toBe(name === 'API_PORT');
-  expect(out).not.toMatch(/[Ii]nstall/);
+  expect(output).toContain(`Port ${occupiedPorts[0]} is already in use, but ${service} needs it.`);
+  expect(output.includes(`Port ${occupiedPorts[1]} is already in use`)).toBe(name === 'API_PORT');
+  expect(output).not.toMatch(/[Ii]nstall/);
 });
 
 test('valid settings and free ports lead to the installation', async () => {
@@ -153,7 +163,9 @@ test('valid settings and free ports lead to the installation', async () => {
     'ops/src/commands/releases.ts',
     'ops/src/renderer/main.ts',
   ])
-    expect((await run([RUN, file], ports)).out).toContain('Installing the dependencies');
+    expect((await run([RUN_SCRIPT, file], ports)).output).toContain('Installing the dependencies');
   // `--help` must work even with invalid settings.
-  expect((await run([RUN, 'ops/src/commands/build-site.ts', '--help'], {})).out).toContain('Installing');
+  expect((await run([RUN_SCRIPT, 'ops/src/commands/build-site.ts', '--help'], {})).output).toContain(
+    'Installing',
+  );
 });

@@ -3,7 +3,7 @@ import { isExecutable } from './programs.ts';
 
 /** The same browser engine without window UI, at half the CPU time. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
-const NAMES = [
+const EXECUTABLE_NAMES = [
   HEADLESS_SHELL,
   'chromium',
   'chromium-browser',
@@ -12,33 +12,36 @@ const NAMES = [
   'chrome',
 ];
 /** Searched even if they are not on the PATH. */
-const USUAL_FOLDERS = ['/usr/bin', '/snap/bin'];
-const MAC = [
+const FALLBACK_FOLDERS = ['/usr/bin', '/snap/bin'];
+const MACOS_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
 /** Returns an installed Chromium or Chrome on the PATH, headless shell first; null if there is none. */
-export function installedBrowser(
+export function findInstalledBrowser(
   searchPath: string,
-  isThere: (file: string) => boolean = isExecutable,
+  isInstalled: (file: string) => boolean = isExecutable,
 ): string | null {
-  const folders = [...searchPath.split(path.delimiter), ...USUAL_FOLDERS].filter(Boolean);
-  const files = [...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))), ...MAC];
-  return files.find(isThere) ?? null;
+  const folders = [...searchPath.split(path.delimiter), ...FALLBACK_FOLDERS].filter(Boolean);
+  const files = [
+    ...folders.flatMap((folder) => EXECUTABLE_NAMES.map((name) => path.join(folder, name))),
+    ...MACOS_PATHS,
+  ];
+  return files.find(isInstalled) ?? null;
 }
 
 /** Returns the browser for checks: CHROME_PATH, or an installed one; null if there is none. */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | null {
-  const { CHROME_PATH: told, PATH = '' } = env;
-  if (told) return isExecutable(told) ? told : null;
-  return installedBrowser(PATH);
+  const { CHROME_PATH: configured, PATH = '' } = env;
+  if (configured) return isExecutable(configured) ? configured : null;
+  return findInstalledBrowser(PATH);
 }
 
 /** Returns the browser for checks. Throws with instructions if there is none. */
-export function demandBrowser(env: NodeJS.ProcessEnv = process.env): string {
-  const found = findBrowser(env);
-  if (found) return found;
-  if (env['CHROME_PATH']) throw new Error(`CHROME_PATH names ${env['CHROME_PATH']}, which cannot be run`);
-  throw new Error('No Chromium found: install one, or set CHROME_PATH to a Chrome or Chromium');
+export function requireBrowser(env: NodeJS.ProcessEnv = process.env): string {
+  const browser = findBrowser(env);
+  if (browser) return browser;
+  if (env['CHROME_PATH']) throw new Error(`CHROME_PATH is ${env['CHROME_PATH']}, which is not an executable`);
+  throw new Error('No Chromium found. Install it, or set CHROME_PATH to a Chrome or Chromium executable');
 }

@@ -3,16 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Returns the named secret in a folder, which only its owner may read. Creates it at the first call. */
-export function keptSecret(folder: string, name: string): string {
+export function readOrCreateSecret(folder: string, name: string): string {
   const file = join(folder, name);
   try {
-    const kept = readFileSync(file, 'utf8').trim();
-    if (kept) return kept;
+    const stored = readFileSync(file, 'utf8').trim();
+    if (stored) return stored;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  const made = randomBytes(48).toString('base64url');
+  const secret = randomBytes(48).toString('base64url');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, `${made}\n`, { mode: 0o600 });
-  return made;
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
 }

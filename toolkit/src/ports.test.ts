@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { freePort, isFree } from './ports.ts';
 
-async function listening(host: string, wanted = 0) {
-  const server = createServer().listen(wanted, host);
+async function listenOn(host: string, requestedPort = 0) {
+  const server = createServer().listen(requestedPort, host);
   await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('no port');
@@ -13,14 +13,14 @@ async function listening(host: string, wanted = 0) {
 test('a port is free before and after, but not while a server listens on it', async () => {
   const port = await freePort();
   expect(await isFree(port)).toBe(true);
-  const server = await listening('127.0.0.1', port);
+  const server = await listenOn('127.0.0.1', port);
   expect(await isFree(port)).toBe(false);
   await server.close();
   expect(await isFree(port)).toBe(true);
 });
 
 test('a port in use on all interfaces is not free', async () => {
-  const server = await listening('0.0.0.0');
+  const server = await listenOn('0.0.0.0');
   expect(await isFree(server.port)).toBe(false);
   await server.close();
 });

@@ -13,7 +13,7 @@ export function isExecutable(file: string): boolean {
 }
 
 /** Returns the file of an installed program on the PATH or in `more` folders; undefined if there is none. */
-export const installedProgram = (name: string, more: readonly string[] = []): string | undefined =>
+export const findProgram = (name: string, more: readonly string[] = []): string | undefined =>
   [...(process.env['PATH'] ?? '').split(path.delimiter), ...more]
     .filter(Boolean)
     .map((folder) => path.join(folder, name))

@@ -16,20 +16,20 @@ interface RunOptions {
  */
 export function run(
   program: string,
-  words: readonly string[],
+  args: readonly string[],
   { cwd, env, onOutput }: RunOptions,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, words, {
+    const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    let printed = '';
+    let stdout = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      printed += chunk.toString();
+      stdout += chunk.toString();
       onOutput?.(chunk);
     });
     child.stderr.on('data', (chunk: Buffer) => {
@@ -38,19 +38,19 @@ export function run(
     });
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      if (code === 0) resolve(printed);
+      if (code === 0) resolve(stdout);
       else {
-        const command = [path.basename(program), ...words].join(' ');
-        reject(new Error(`${command} ended with ${String(code ?? signal)}:\n${output}`));
+        const command = [path.basename(program), ...args].join(' ');
+        reject(new Error(`${command} exited with ${String(code ?? signal)}:\n${output}`));
       }
     });
   });
 }
 
 /** Ends a process and waits until it has exited. */
-export async function end(child: ChildProcess): Promise<void> {
+export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }

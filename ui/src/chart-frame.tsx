@@ -74,7 +74,7 @@ function ChartDataTable({
         <caption>{label}</caption>
         <thead>
           <tr>
-            <th scope="col">When</th>
+            <th scope="col">Date</th>
             {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}
@@ -186,7 +186,7 @@ export function ChartFrame({
               min={0}
               max={last}
               value={activeIndex ?? last}
-              aria-label={`${label}: one by one`}
+              aria-label={`${label}: values`}
               aria-valuetext={describePoint(series, activeIndex ?? last, format)}
               onFocus={() => setActiveIndex((current) => current ?? last)}
               onBlur={() => setActiveIndex(null)}

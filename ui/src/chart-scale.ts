@@ -2,7 +2,7 @@
 const TICK_STEPS = [1, 2, 5, 10];
 
 /**
- * Returns round ticks from zero to at least `most`, with at most `count` steps; whole numbers if all values
+ * Returns round ticks from zero to at least `max`, with at most `count` steps; whole numbers if all values
  * are whole. If all values are zero, the axis is 0 to 1.
  */
 export function axisTicks(max: number, { count = 4, whole = true } = {}): number[] {
@@ -17,7 +17,7 @@ export function axisTicks(max: number, { count = 4, whole = true } = {}): number
 }
 
 /**
- * Returns the indexes of at most `most` labels among `count` points: evenly spaced, with the first and the
+ * Returns the indexes of at most `max` labels among `count` points: evenly spaced, with the first and the
  * last.
  */
 export function labelIndexes(count: number, max = 6): number[] {

@@ -71,7 +71,7 @@ export function describeChart(
       null,
     );
     if (!peak || sum === 0) return `${chartSeries.name}: none`;
-    return `${chartSeries.name}: ${format(sum)} in all, at most ${format(peak.y)} (${formatPoint(peak)})`;
+    return `${chartSeries.name}: ${format(sum)} total, peak ${format(peak.y)} (${formatPoint(peak)})`;
   });
   return `${label}, ${formatRange(series[0]?.points ?? [])}. ${descriptions.join('. ')}.`;
 }

@@ -17,7 +17,7 @@ describe.each([
   test('the chart has a text description', () => {
     render(<Chart label="Orders and payments" series={[orders, payments]} />);
     expect(screen.getByRole('img')).toHaveAccessibleName(
-      'Orders and payments, Nov 18 – Nov 20, 2026. Orders: 7 in all, at most 5 (Nov 19, 2026). Payments: 4 in all, at most 3 (Nov 19, 2026).',
+      'Orders and payments, Nov 18 – Nov 20, 2026. Orders: 7 total, peak 5 (Nov 19, 2026). Payments: 4 total, peak 3 (Nov 19, 2026).',
     );
   });
 
@@ -25,7 +25,7 @@ describe.each([
     render(<Chart label="Revenue" series={[series('Revenue', [1000, 0, 250.5])]} format={(y) => `$${y}`} />);
     const rows = within(screen.getByRole('table', { name: 'Revenue' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'WhenRevenue',
+      'DateRevenue',
       'Nov 18, 2026$1000',
       'Nov 19, 2026$0',
       'Nov 20, 2026$250.5',
@@ -38,7 +38,7 @@ describe.each([
     const legend = container.querySelector('.sg-legend');
     expect(legend).toHaveTextContent('Orders 7Payments 4Nov 18 – Nov 20, 2026');
     await user.tab();
-    const slider = screen.getByRole('slider', { name: 'Orders: one by one' });
+    const slider = screen.getByRole('slider', { name: 'Orders: values' });
     expect(slider).toHaveFocus();
     expect(slider).toHaveAttribute('aria-valuetext', 'Nov 20, 2026: Orders 0, Payments 0');
     expect(legend).toHaveTextContent('Orders 0Payments 0Nov 20, 2026');
@@ -80,7 +80,7 @@ test('a weekly point shows its period, with the year where it changes', () => {
     />,
   );
   expect(screen.getByRole('img')).toHaveAccessibleName(
-    'Cars, Dec 25, 2025 – Jan 7, 2026. Cars: 6 in all, at most 4 (Jan 1 – Jan 7, 2026).',
+    'Cars, Dec 25, 2025 – Jan 7, 2026. Cars: 6 total, peak 4 (Jan 1 – Jan 7, 2026).',
   );
 });
 

@@ -12,7 +12,7 @@ import { ConfirmDialog, Dialog, type DialogProps } from './dialog.tsx';
 
 const texts = {
   title: 'Close without sending?',
-  body: 'What you entered here is lost.',
+  body: 'What you entered will be lost.',
   leave: 'Close without sending',
   stay: 'Keep editing',
 };

@@ -8,7 +8,7 @@ const findSubmitButton = (form: HTMLFormElement | null | undefined): HTMLElement
   );
 
 /**
- * Fields of a form that is being submitted. While `held`, they are inert, because changes would be lost with
+ * Fields of a form that is being submitted. While `inert`, they are inert, because changes would be lost with
  * the response. The focus moves to the submit button, and afterward back, or to the first invalid field.
  */
 export function InertFields({ inert, children }: { inert: boolean; children: ReactNode }): ReactElement {

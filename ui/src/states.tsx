@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { Loading, SkeletonBlock, SkeletonGrid, SpinnerLine, StateBox } from './states-css.ts';
 
 /** Turning gear with a text, announced politely. */
-export function Spinner({ label = 'Loading' }: { label?: string | undefined }): ReactElement {
+export function Spinner({ label = 'Loading…' }: { label?: string | undefined }): ReactElement {
   return (
     <SpinnerLine role="status">
       <Gear size={22} turning />
@@ -19,7 +19,7 @@ export function Spinner({ label = 'Loading' }: { label?: string | undefined }): 
  * no space. The placeholders should be as high as the content, or nothing visible should follow.
  */
 export function LoadingState({
-  label = 'Loading',
+  label = 'Loading…',
   children,
 }: {
   label?: string | undefined;
@@ -116,7 +116,7 @@ export function EmptyState({
 
 /** Error state: what failed, in plain text, and Retry if a retry may help. */
 export function ErrorState({
-  title = 'This did not load',
+  title = 'We couldn’t load this',
   message,
   onRetry,
   retrying = false,

@@ -17,7 +17,7 @@ test('steps are an ordered list with a state each, and one is the current step',
   expect(items.map((item) => item.textContent)).toEqual([
     'Done: Orderedon Monday',
     'Next: Paid',
-    'Still to come: Handed over',
+    'Upcoming: Handed over',
     'Ended: Cancelled',
   ]);
   expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);

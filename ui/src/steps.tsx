@@ -18,7 +18,7 @@ export interface Step {
 const STATE_LABELS: Record<StepState, string> = {
   done: 'Done',
   now: 'Next',
-  coming: 'Still to come',
+  coming: 'Upcoming',
   stopped: 'Ended',
 };
 const STATE_ICONS: Record<StepState, IconName | null> = {

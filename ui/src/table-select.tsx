@@ -7,7 +7,7 @@ export interface RowSelection<Row> {
   disabledReason: (row: Row) => string | null;
   /** Accessible name of a row's checkbox: `Select Audi A4`. */
   label: (row: Row) => string;
-  /** `through` (Shift key) selects all rows from the last toggled one to this one. */
+  /** `isRange` (Shift key) selects all rows from the last toggled one to this one. */
   onToggle: (row: Row, selected: boolean, isRange: boolean) => void;
   /** The checkbox in the head, for all visible rows that can be selected. */
   all: {

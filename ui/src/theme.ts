@@ -11,7 +11,7 @@ function readStoredTheme(): Theme | null {
     const stored = localStorage.getItem(THEME_KEY);
     return stored === 'light' || stored === 'dark' ? stored : null;
   } catch (error) {
-    console.warn('The theme cannot be kept: storage is closed to this page.', error);
+    console.warn('Could not save the theme: storage is blocked for this page.', error);
     return null;
   }
 }
@@ -33,7 +33,7 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch (error) {
-    console.warn('The theme holds for this page only: storage is closed to it.', error);
+    console.warn('The theme applies to this page only: storage is blocked.', error);
   }
   applyTheme(theme);
 }

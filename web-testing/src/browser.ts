@@ -13,7 +13,7 @@ const CONFIG: SiteConfig = {
 };
 
 /** Adds browser features that jsdom lacks: modal dialogs, media queries, layout. */
-function mendJsdom(): void {
+function polyfillJsdom(): void {
   // jsdom places everything, including clicks, at 0,0. Without this, every click would hit a toast.
   HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(-1, -1, 0, 0);
   HTMLDialogElement.prototype.showModal = function show() {
@@ -36,13 +36,13 @@ function mendJsdom(): void {
 /**
  * Turns jsdom's page into a composed one: its configuration, and the browser features that the site needs.
  */
-export function composePage(change: Partial<SiteConfig> = {}): void {
-  mendJsdom();
+export function composePage(overrides: Partial<SiteConfig> = {}): void {
+  polyfillJsdom();
   document.getElementById(SITE_CONFIG_ELEMENT_ID)?.remove();
   const block = document.createElement('script');
   block.type = 'application/json';
   block.id = SITE_CONFIG_ELEMENT_ID;
-  block.textContent = JSON.stringify({ ...CONFIG, ...change });
+  block.textContent = JSON.stringify({ ...CONFIG, ...overrides });
   document.head.append(block);
 }
 
@@ -65,7 +65,7 @@ export function signIn(uid = ada.uid): void {
 }
 
 /** Also stores whose session it is, as after a sign-in. */
-export function keepRecord(): void {
+export function storeSessionRecord(): void {
   localStorage.setItem('sg-session', JSON.stringify({ person: ada, obtainedAt: Date.now() }));
 }
 
@@ -94,8 +94,8 @@ export function signOut(): void {
 }
 
 /** Resets the page and the browser state of earlier tests: storage, toasts, user. */
-export function freshPage(change: Partial<SiteConfig> = {}): void {
-  composePage(change);
+export function resetPage(overrides: Partial<SiteConfig> = {}): void {
+  composePage(overrides);
   sessionStorage.clear();
   localStorage.clear();
   toast.remove();
@@ -103,7 +103,7 @@ export function freshPage(change: Partial<SiteConfig> = {}): void {
 }
 
 /** Resets the page and creates an empty fake server. */
-export function freshSite(change: Partial<SiteConfig> = {}): FakeApi {
-  freshPage(change);
+export function resetSite(overrides: Partial<SiteConfig> = {}): FakeApi {
+  resetPage(overrides);
   return fakeApi();
 }

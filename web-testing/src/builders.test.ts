@@ -25,7 +25,7 @@ import {
   buildSeller,
   buildThread,
   buildUser,
-  buildWish,
+  buildWishlistItem,
 } from './builders.ts';
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['car', carSchema, buildCar],
   ['category', categorySchema, buildCategory],
   ['dispute', disputeItemSchema, buildDisputeItem],
-  ['case of a dispute', disputeCaseSchema, buildDisputeCase],
+  ['dispute case', disputeCaseSchema, buildDisputeCase],
   ['offer', offerSchema, buildOffer],
   ['order', orderSchema, buildOrder],
   ['payout', payoutItemSchema, buildPayout],
@@ -43,7 +43,7 @@ test.each([
   ['seller', sellerSchema, buildSeller],
   ['thread', threadSchema, buildThread],
   ['user', userSchema, buildUser],
-  ['wish', wishlistItemSchema, buildWish],
+  ['wishlist item', wishlistItemSchema, buildWishlistItem],
 ])('the %s is a valid server response', (_kind, schema, build) => {
   expect(schema.parse(build())).toEqual(build());
 });

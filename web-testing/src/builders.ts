@@ -23,7 +23,7 @@ const PICTURE = '/api/images/v60-side.svg';
 const MEETING = { location: 'Chicago, Lake Street, 12, 4', bookingDate: '2026-11-20' };
 
 /** Returns Ada's account. */
-export const buildUser = (change: Partial<User> = {}): User => ({
+export const buildUser = (overrides: Partial<User> = {}): User => ({
   _id: 'ada',
   ...ADA,
   role: 'buyer',
@@ -32,11 +32,11 @@ export const buildUser = (change: Partial<User> = {}): User => ({
   suspended: false,
   picture: null,
   createdAt: '2026-03-02T09:00:00.000Z',
-  ...change,
+  ...overrides,
 });
 
 /** Returns Sam's Volvo, available to order. */
-export const buildCar = (change: Partial<Car> = {}): Car => ({
+export const buildCar = (overrides: Partial<Car> = {}): Car => ({
   _id: 'car-1',
   ...VOLVO,
   image: PICTURE,
@@ -58,29 +58,29 @@ export const buildCar = (change: Partial<Car> = {}): Car => ({
   vin: null,
   seller: { _id: 'sam', name: 'Sam Porter', sellerRating: 4.5, ratingCount: 3, verified: true },
   priceLabel: null,
-  ...change,
+  ...overrides,
 });
 
 /** Returns the Volvo's category. */
-export const buildCategory = (change: Partial<Category> = {}): Category => ({
+export const buildCategory = (overrides: Partial<Category> = {}): Category => ({
   _id: 'wagon',
   name: 'Station Wagon',
-  ...change,
+  ...overrides,
 });
 
 /** Returns Sam's ad for the Volvo. */
-export const buildAd = (change: Partial<Ad> = {}): Ad => ({
+export const buildAd = (overrides: Partial<Ad> = {}): Ad => ({
   _id: 'ad-1',
   carId: 'car-1',
   sellerId: 'sam',
   ...VOLVO,
   image: PICTURE,
   status: 'available',
-  ...change,
+  ...overrides,
 });
 
 /** Returns Ada's offer for the Volvo, awaiting Sam's response. */
-export const buildOffer = (change: Partial<Offer> = {}): Offer => ({
+export const buildOffer = (overrides: Partial<Offer> = {}): Offer => ({
   _id: 'offer-1',
   carId: 'car-1',
   ...VOLVO,
@@ -96,11 +96,11 @@ export const buildOffer = (change: Partial<Offer> = {}): Offer => ({
   // Far in the future; tests of expiry set their own date.
   expiresAt: '2999-11-22T15:00:00.000Z',
   orderId: null,
-  ...change,
+  ...overrides,
 });
 
 /** Returns an order's copy of the Volvo's listing, identical to the current listing. */
-export const buildOrderedListing = (change: Partial<OrderedListing> = {}): OrderedListing => {
+export const buildOrderedListing = (overrides: Partial<OrderedListing> = {}): OrderedListing => {
   const { brandName, model, resellPrice, category, purchaseYear, condition, description, images, ...car } =
     buildCar();
   return {
@@ -109,12 +109,12 @@ export const buildOrderedListing = (change: Partial<OrderedListing> = {}): Order
     ...mapCarFacts<CarFactValues>((name) => car[name]),
     changed: [],
     gone: false,
-    ...change,
+    ...overrides,
   };
 };
 
 /** Returns Ada's unpaid order for the Volvo. */
-export const buildOrder = (change: Partial<Order> = {}): Order => ({
+export const buildOrder = (overrides: Partial<Order> = {}): Order => ({
   _id: 'order-1',
   carId: 'car-1',
   ...ADA,
@@ -129,11 +129,11 @@ export const buildOrder = (change: Partial<Order> = {}): Order => ({
   paidAt: null,
   sellerName: 'Sam Porter',
   rated: false,
-  ...change,
+  ...overrides,
 });
 
 /** Returns a paid order by Ben, as the seller sees it. */
-export const buildSale = (change: Partial<Sale> = {}): Sale => ({
+export const buildSale = (overrides: Partial<Sale> = {}): Sale => ({
   _id: 'order-1',
   carId: 'car-1',
   buyerName: 'Ben Okoro',
@@ -143,11 +143,11 @@ export const buildSale = (change: Partial<Sale> = {}): Sale => ({
   state: 'paid',
   threadId: null,
   reachable: true,
-  ...change,
+  ...overrides,
 });
 
 /** Car fields of wishlist entries and reports. */
-const SAVED = {
+const LISTING_FIELDS = {
   carId: 'car-1',
   ...VOLVO,
   description: 'Family car, always kept in a garage.',
@@ -156,26 +156,26 @@ const SAVED = {
 };
 
 /** Returns the Volvo on Ada's wishlist. */
-export const buildWish = (change: Partial<WishlistItem> = {}): WishlistItem => ({
-  ...SAVED,
+export const buildWishlistItem = (overrides: Partial<WishlistItem> = {}): WishlistItem => ({
+  ...LISTING_FIELDS,
   _id: 'wish-1',
   image: PICTURE,
   status: 'available',
-  ...change,
+  ...overrides,
 });
 
 /** Returns Ben's open report about the Volvo. */
-export const buildReport = (change: Partial<ReportedItem> = {}): ReportedItem => ({
-  ...SAVED,
+export const buildReport = (overrides: Partial<ReportedItem> = {}): ReportedItem => ({
+  ...LISTING_FIELDS,
   _id: 'report-1',
   reason: 'The pictures show another car',
   state: 'open',
   reporter: 'Ben Okoro',
-  ...change,
+  ...overrides,
 });
 
 /** Returns Bea's review of Sam. */
-export const buildReview = (change: Partial<Review> = {}): Review => ({
+export const buildReview = (overrides: Partial<Review> = {}): Review => ({
   _id: 'review-1',
   stars: 4,
   text: 'Just as described.',
@@ -186,11 +186,11 @@ export const buildReview = (change: Partial<Review> = {}): Review => ({
   brandName: VOLVO.brandName,
   model: VOLVO.model,
   answer: 'Thank you.',
-  ...change,
+  ...overrides,
 });
 
 /** Returns Sam's public page. */
-export const buildSeller = (change: Partial<Seller> = {}): Seller => ({
+export const buildSeller = (overrides: Partial<Seller> = {}): Seller => ({
   _id: 'sam',
   name: 'Sam Porter',
   sellerRating: 4.5,
@@ -201,11 +201,11 @@ export const buildSeller = (change: Partial<Seller> = {}): Seller => ({
   memberSince: '2025-02-01T09:00:00.000Z',
   stars: [0, 0, 0, 1, 2],
   sold: 4,
-  ...change,
+  ...overrides,
 });
 
 /** Returns a conversation with Ben about the Volvo; the last message is from him. */
-export const buildThread = (change: Partial<Thread> = {}): Thread => ({
+export const buildThread = (overrides: Partial<Thread> = {}): Thread => ({
   _id: 'thread-1',
   carId: 'car-1',
   brandName: VOLVO.brandName,
@@ -214,11 +214,11 @@ export const buildThread = (change: Partial<Thread> = {}): Thread => ({
   lastText: 'Is it still there?',
   lastAt: '2026-11-19T10:00:00.000Z',
   unread: 2,
-  ...change,
+  ...overrides,
 });
 
 /** Returns Ben's dispute of an order of Sam's Volvo, before Sam's response. */
-export const buildDisputeItem = (change: Partial<DisputeItem> = {}): DisputeItem => ({
+export const buildDisputeItem = (overrides: Partial<DisputeItem> = {}): DisputeItem => ({
   _id: 'dispute-1',
   orderId: 'order-1',
   kind: 'buyer',
@@ -228,11 +228,11 @@ export const buildDisputeItem = (change: Partial<DisputeItem> = {}): DisputeItem
   sellerName: 'Sam Porter',
   image: PICTURE,
   createdAt: '2026-11-21T10:00:00.000Z',
-  ...change,
+  ...overrides,
 });
 
 /** Returns the same dispute with all details for an admin; nothing is refunded. */
-export const buildDisputeCase = (change: Partial<DisputeCase> = {}): DisputeCase => ({
+export const buildDisputeCase = (overrides: Partial<DisputeCase> = {}): DisputeCase => ({
   ...buildDisputeItem(),
   step: 'disputed',
   carId: 'car-1',
@@ -262,11 +262,11 @@ export const buildDisputeCase = (change: Partial<DisputeCase> = {}): DisputeCase
     { at: '2026-11-20T15:05:00.000Z', event: 'paid', amount: VOLVO.resellPrice },
     { at: '2026-11-21T10:00:00.000Z', event: 'disputed' },
   ],
-  ...change,
+  ...overrides,
 });
 
 /** Returns Ada's payout for a Volvo of her own, in transit. */
-export const buildPayout = (change: Partial<PayoutItem> = {}): PayoutItem => ({
+export const buildPayout = (overrides: Partial<PayoutItem> = {}): PayoutItem => ({
   _id: 'payout-1',
   orderId: 'order-1',
   ...VOLVO,
@@ -276,5 +276,5 @@ export const buildPayout = (change: Partial<PayoutItem> = {}): PayoutItem => ({
   createdAt: '2026-11-22T10:00:00.000Z',
   sentAt: null,
   disputed: false,
-  ...change,
+  ...overrides,
 });

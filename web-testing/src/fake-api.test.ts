@@ -1,4 +1,4 @@
-import { fakeApi, json, never, offline, pageOf } from './fake-api.ts';
+import { fakeApi, json, neverRespond, offline, paginate } from './fake-api.ts';
 
 const letters = ['a', 'b', 'c'];
 const file = new File(['x'], 'me.png', { type: 'image/png' });
@@ -31,7 +31,7 @@ test('fakeApi responds to a call by its request line, and records query and body
 
 test('pageOf returns a list page by page, from a cursor or an offset', async () => {
   const api = fakeApi();
-  api.on('GET /letters', (sent) => pageOf(sent, letters));
+  api.on('GET /letters', (sent) => paginate(sent, letters));
   const first = await fetch('/api/letters?limit=2');
   expect(await first.json()).toEqual(['a', 'b']);
   expect(first.headers.get('x-total-count')).toBe('3');
@@ -54,11 +54,11 @@ test('fakeApi receives the file of an upload and responds, unless the upload is 
   api.on('POST /images', () => json({ url: '/me.webp' }));
   expect(await upload('POST /images')).toBe('200 {"url":"/me.webp"}');
   expect(api.sent('POST /images')[0]?.body).toBe(file);
-  api.on('POST /images', never);
+  api.on('POST /images', neverRespond);
   const stop = new AbortController();
-  const ended = upload('POST /images', stop.signal);
+  const uploadOutcome = upload('POST /images', stop.signal);
   stop.abort();
-  expect(await ended).toBe('aborted');
+  expect(await uploadOutcome).toBe('aborted');
 });
 
 test('the event stream of fakeApi is open and silent until the page closes it', async () => {

@@ -1,37 +1,37 @@
 import { fakeUpload } from './fake-upload.ts';
 
 /** One received request. */
-export interface Sent {
+export interface ReceivedRequest {
   /** `GET /orders`, relative to `{host}`, without the query. */
   line: string;
   query: URLSearchParams;
   /** Parsed JSON, or the uploaded file. */
   body: unknown;
   /** The `Idempotency-Key`; null if absent. */
-  key: string | null;
+  idempotencyKey: string | null;
 }
-type Handler = (sent: Sent) => Response | Promise<Response>;
+type Handler = (sent: ReceivedRequest) => Response | Promise<Response>;
 
 /** Creates a JSON response. */
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers });
 
 /** Creates an error response in the contract's format. */
-export const refusal = (status: number, message: string, fields?: Record<string, string>): Response =>
+export const errorResponse = (status: number, message: string, fields?: Record<string, string>): Response =>
   json({ code: `test_${String(status)}`, message, ...(fields && { fields }) }, status);
 
 /** Creates a response with one page of a longer list, including the headers for total and next page. */
-export const page = (items: readonly unknown[], total: number, next: string | null): Response =>
+export const pageResponse = (items: readonly unknown[], total: number, next: string | null): Response =>
   json(items, 200, {
     'x-total-count': String(total),
     ...(next !== null && { link: `</api/list?cursor=${next}>; rel="next"` }),
   });
 
 /** Returns the requested page of this list. */
-export function pageOf({ query }: Sent, all: readonly unknown[]): Response {
+export function paginate({ query }: ReceivedRequest, all: readonly unknown[]): Response {
   const start = Number(query.get('cursor') ?? query.get('skip') ?? 0);
   const end = start + Number(query.get('limit') ?? all.length);
-  return page(all.slice(start, end), all.length, end < all.length ? String(end) : null);
+  return pageResponse(all.slice(start, end), all.length, end < all.length ? String(end) : null);
 }
 
 /** Simulates an offline network: fetch rejects as in a browser. */
@@ -40,10 +40,10 @@ export const offline = (): never => {
 };
 
 /** Simulates a request without a response. */
-export const never = (): Promise<Response> => new Promise<Response>(() => undefined);
+export const neverRespond = (): Promise<Response> => new Promise<Response>(() => undefined);
 
 /** The server's event stream of changes, without events. Ends when the page closes it. */
-const quietStream = (signal: AbortSignal | null | undefined): Response => {
+const createSilentStream = (signal: AbortSignal | null | undefined): Response => {
   const body = new ReadableStream({
     start: (controller) => {
       signal?.addEventListener('abort', () => {
@@ -54,10 +54,20 @@ const quietStream = (signal: AbortSignal | null | undefined): Response => {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 };
 
-const asked = (method: string, address: string | URL, body: unknown, headers?: HeadersInit): Sent => {
+const toReceivedRequest = (
+  method: string,
+  address: string | URL,
+  body: unknown,
+  headers?: HeadersInit,
+): ReceivedRequest => {
   const url = new URL(address, 'http://localhost');
   const key = new Headers(headers).get('idempotency-key');
-  return { line: `${method} ${url.pathname.replace(/^\/api/, '')}`, query: url.searchParams, body, key };
+  return {
+    line: `${method} ${url.pathname.replace(/^\/api/, '')}`,
+    query: url.searchParams,
+    body,
+    idempotencyKey: key,
+  };
 };
 
 /**
@@ -66,24 +76,24 @@ const asked = (method: string, address: string | URL, body: unknown, headers?: H
  */
 export function fakeApi() {
   const handlers = new Map<string, Handler>();
-  const requests: Sent[] = [];
-  let rest: ((sent: Sent) => Response | null) | undefined;
-  const answer = async (request: Sent): Promise<Response> => {
+  const requests: ReceivedRequest[] = [];
+  let fallbackHandler: ((sent: ReceivedRequest) => Response | null) | undefined;
+  const respond = async (request: ReceivedRequest): Promise<Response> => {
     requests.push(request);
     const handler = handlers.get(request.line);
     if (handler) return handler(request);
-    return rest?.(request) ?? refusal(404, `No test answer for ${request.line}`);
+    return fallbackHandler?.(request) ?? errorResponse(404, `No test answer for ${request.line}`);
   };
 
   globalThis.fetch = async (input, init) => {
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
     const address = input instanceof Request ? input.url : input;
-    const request = asked(init?.method ?? 'GET', address, body, init?.headers);
+    const request = toReceivedRequest(init?.method ?? 'GET', address, body, init?.headers);
     const isStream = request.line === 'GET /events' && !handlers.has(request.line);
-    return isStream ? quietStream(init?.signal) : answer(request);
+    return isStream ? createSilentStream(init?.signal) : respond(request);
   };
   Object.assign(globalThis, {
-    XMLHttpRequest: fakeUpload((method, address, file) => answer(asked(method, address, file))),
+    XMLHttpRequest: fakeUpload((method, address, file) => respond(toReceivedRequest(method, address, file))),
   });
 
   return {
@@ -94,8 +104,8 @@ export function fakeApi() {
      * Handles requests whose path is not known in advance, such as those with an id that the page creates.
      * Returns null for others.
      */
-    otherwise: (handler: (sent: Sent) => Response | null) => {
-      rest = handler;
+    onUnhandled: (handler: (sent: ReceivedRequest) => Response | null) => {
+      fallbackHandler = handler;
     },
     sent: (line: string) => requests.filter((request) => request.line === line),
     /** Returns all calls so far as `GET /path?query`. */

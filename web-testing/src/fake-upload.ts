@@ -1,7 +1,7 @@
-type Answer = (method: string, address: URL, file: unknown) => Promise<Response>;
+type UploadHandler = (method: string, address: URL, file: unknown) => Promise<Response>;
 
 /** Creates an XMLHttpRequest that sends the `file` of a form and reports 50% progress immediately. */
-export const fakeUpload = (answer: Answer) =>
+export const fakeUpload = (handleUpload: UploadHandler) =>
   class {
     upload: { onprogress?: (event: unknown) => void } = {};
     onload = () => undefined;
@@ -29,7 +29,7 @@ export const fakeUpload = (answer: Answer) =>
     }
     async finish(file: unknown) {
       try {
-        const response = await answer(...this.target, file);
+        const response = await handleUpload(...this.target, file);
         this.status = response.status;
         this.responseText = await response.text();
         if (!this.aborted) this.onload();

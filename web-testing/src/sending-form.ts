@@ -9,7 +9,7 @@ export interface FilledForm {
   /** The fake server, or a fake of another service. */
   api: Pick<FakeApi, 'on' | 'sent'>;
   /** Request line, such as `POST /messages`. */
-  call: string;
+  requestLine: string;
   answer: () => Response;
   /** The field with the input; null for a confirmation or a button without a form. */
   field: Field | null;
@@ -18,25 +18,25 @@ export interface FilledForm {
   /** Name of the submit button in the confirmation that `button` opens, if any. */
   confirm?: string | RegExp;
   /** Whether the call has an idempotency key. */
-  hasKey: boolean;
+  hasIdempotencyKey: boolean;
   /** Input while sending; by default `22`, appended. */
-  later?: string;
+  inputWhileSending?: string;
   /** Finds the field afterwards if the response moves it. */
-  moved?: () => Promise<Field>;
+  findMovedField?: () => Promise<Field>;
 }
 
 /** Returns the submit button: in the dialog of its field, if any, or in the confirmation that opens first. */
-async function sender({ field, button, confirm }: FilledForm): Promise<HTMLElement> {
-  const around = within(field?.closest('dialog') ?? document.body);
-  if (confirm === undefined) return around.getByRole('button', { name: button });
+async function findSubmitButton({ field, button, confirm }: FilledForm): Promise<HTMLElement> {
+  const container = within(field?.closest('dialog') ?? document.body);
+  if (confirm === undefined) return container.getByRole('button', { name: button });
   const open = screen.queryByRole('button', { name: confirm });
   if (open) return open;
-  fireEvent.click(around.getByRole('button', { name: button }));
+  fireEvent.click(container.getByRole('button', { name: button }));
   return screen.findByRole('button', { name: confirm });
 }
 
-async function press(form: FilledForm): Promise<void> {
-  const button = await sender(form);
+async function pressSubmit(form: FilledForm): Promise<void> {
+  const button = await findSubmitButton(form);
   await act(async () => {
     fireEvent.click(button);
     await Promise.resolve();
@@ -49,11 +49,11 @@ const submit = ({ field }: FilledForm, button: HTMLElement) => {
   else throw new Error('The field is in no form');
 };
 
-const sent = ({ api, call }: FilledForm) => api.sent(call);
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+const sentRequests = ({ api, requestLine }: FilledForm) => api.sent(requestLine);
+const flushTasks = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
 /** Returns the values of all fields of the form, which must be rendered. */
-function entered({ field }: FilledForm): string[] {
+function readFieldValues({ field }: FilledForm): string[] {
   const controls = field?.form ? [...field.form.querySelectorAll<Field>('input, textarea, select')] : [];
   for (const control of controls) expect(control).toBeInTheDocument();
   return controls.map(({ value }) => value);
@@ -62,77 +62,79 @@ function entered({ field }: FilledForm): string[] {
 /**
  * Tests that user input is sent, retained, or confirmed before it is lost: with a slow response, a lost one,
  * and more input while sending.
- * @param fill opens the form again and fills it in
+ * @param openFilledForm opens the form again and fills it in
  */
-export function testSending(name: string, fill: () => Promise<FilledForm>): void {
+export function testFormSubmission(name: string, openFilledForm: () => Promise<FilledForm>): void {
   describe(`the form of ${name}`, () => {
     test('the form is sent once however often it is submitted, and retains the input until the response', async () => {
-      const form = await fill();
-      const values = entered(form);
-      form.api.on(form.call, () => deferred<Response>().promise);
-      const button = await sender(form);
+      const form = await openFilledForm();
+      const values = readFieldValues(form);
+      form.api.on(form.requestLine, () => deferred<Response>().promise);
+      const button = await findSubmitButton(form);
       // In one task, so that nothing renders in between.
       act(() => {
         fireEvent.click(button);
         fireEvent.click(button);
         submit(form, button);
       });
-      await waitFor(() => expect(sent(form)).toHaveLength(1));
+      await waitFor(() => expect(sentRequests(form)).toHaveLength(1));
       submit(form, button);
-      await settle();
-      expect(sent(form)).toHaveLength(1);
+      await flushTasks();
+      expect(sentRequests(form)).toHaveLength(1);
       if (form.field) expect(form.field).toBeInTheDocument();
-      expect(entered(form)).toEqual(values);
+      expect(readFieldValues(form)).toEqual(values);
     });
 
     test('the form retains the input if the response is lost, and sends the same request again', async () => {
-      const form = await fill();
-      const values = entered(form);
-      form.api.on(form.call, offline);
-      await press(form);
-      expect((await screen.findAllByText(/could not be reached/)).length).toBeGreaterThan(0);
-      expect(entered(form)).toEqual(values);
-      const before = sent(form).length;
-      form.api.on(form.call, form.answer);
-      await waitFor(async () => expect(await sender(form)).not.toHaveAttribute('aria-busy', 'true'));
-      await press(form);
-      await waitFor(() => expect(sent(form)).toHaveLength(before + 1));
-      const [first, again] = [sent(form)[0], sent(form).at(-1)];
+      const form = await openFilledForm();
+      const values = readFieldValues(form);
+      form.api.on(form.requestLine, offline);
+      await pressSubmit(form);
+      expect((await screen.findAllByText(/couldn’t reach/)).length).toBeGreaterThan(0);
+      expect(readFieldValues(form)).toEqual(values);
+      const before = sentRequests(form).length;
+      form.api.on(form.requestLine, form.answer);
+      await waitFor(async () =>
+        expect(await findSubmitButton(form)).not.toHaveAttribute('aria-busy', 'true'),
+      );
+      await pressSubmit(form);
+      await waitFor(() => expect(sentRequests(form)).toHaveLength(before + 1));
+      const [first, again] = [sentRequests(form)[0], sentRequests(form).at(-1)];
       expect(again?.body).toEqual(first?.body);
-      if (form.hasKey) {
-        expect(first?.key).toEqual(expect.any(String));
-        expect(again?.key).toBe(first?.key);
+      if (form.hasIdempotencyKey) {
+        expect(first?.idempotencyKey).toEqual(expect.any(String));
+        expect(again?.idempotencyKey).toBe(first?.idempotencyKey);
       }
-      await settle();
+      await flushTasks();
     });
 
     test('the form accepts no input while sending, or retains it', async () => {
-      const form = await fill();
+      const form = await openFilledForm();
       const answer = deferred<Response>();
-      form.api.on(form.call, () => answer.promise);
-      await press(form);
-      await waitFor(() => expect(sent(form)).toHaveLength(1));
-      await settle();
+      form.api.on(form.requestLine, () => answer.promise);
+      await pressSubmit(form);
+      await waitFor(() => expect(sentRequests(form)).toHaveLength(1));
+      await flushTasks();
       if (form.confirm !== undefined) {
         // The confirmation covers the field and cannot be dismissed.
-        const question = (await sender(form)).closest('dialog');
-        if (!question) throw new Error('The question is in no dialog');
-        fireEvent(question, new Event('cancel', { cancelable: true }));
-        expect(question).toBeInTheDocument();
+        const confirmation = (await findSubmitButton(form)).closest('dialog');
+        if (!confirmation) throw new Error('The question is in no dialog');
+        fireEvent(confirmation, new Event('cancel', { cancelable: true }));
+        expect(confirmation).toBeInTheDocument();
         return;
       }
       if (!form.field || form.field.closest('[inert]')) return;
-      const { later = `${form.field.value}22` } = form;
-      fireEvent.change(form.field, { target: { value: later } });
+      const { inputWhileSending: inputWhileSending = `${form.field.value}22` } = form;
+      fireEvent.change(form.field, { target: { value: inputWhileSending } });
       await act(async () => {
         answer.resolve(form.answer());
         await answer.promise;
       });
-      await settle();
-      const field = (await form.moved?.()) ?? form.field;
+      await flushTasks();
+      const field = (await form.findMovedField?.()) ?? form.field;
       expect(field).toBeInTheDocument();
-      if (form.later === undefined) expect(field.value).toMatch(/22$/);
-      else expect(field).toHaveValue(later);
+      if (form.inputWhileSending === undefined) expect(field.value).toMatch(/22$/);
+      else expect(field).toHaveValue(inputWhileSending);
     });
   });
 }

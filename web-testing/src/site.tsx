@@ -12,16 +12,16 @@ import {
 } from 'react-router-dom';
 
 /** Creates a query cache without retries. */
-export const impatientClient = (): QueryClient =>
+export const createNoRetryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 
 /** Renders a slot's name and props in place of its filler. */
-const namedSlots: SlotHost = {
+const placeholderSlots: SlotHost = {
   render: (name, props) => <p>{`slot ${name} ${JSON.stringify(props)}`}</p>,
   preload: () => undefined,
 };
 
-interface Surroundings {
+interface RenderOptions {
   queryClient?: QueryClient;
   slots?: SlotHost;
 }
@@ -29,9 +29,9 @@ interface Surroundings {
 /** Provides the shell's context for a screen, except for the router. */
 export function Providers({
   queryClient,
-  slots = namedSlots,
+  slots = placeholderSlots,
   children,
-}: Surroundings & { queryClient: QueryClient; children: ReactNode }) {
+}: RenderOptions & { queryClient: QueryClient; children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <SlotProvider value={slots}>
@@ -51,7 +51,7 @@ function ErrorScreen() {
 export function renderRoutes(
   routes: RouteObject[],
   address: string,
-  { queryClient = impatientClient(), slots }: Surroundings = {},
+  { queryClient = createNoRetryClient(), slots }: RenderOptions = {},
 ) {
   const router = createMemoryRouter(
     [{ hydrateFallbackElement: <p>starting</p>, errorElement: <ErrorScreen />, children: routes }],

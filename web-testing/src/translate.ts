@@ -1,7 +1,7 @@
-const SKIPPED = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'FONT', 'CODE']);
+const SKIPPED_TAGS = new Set(['SCRIPT', 'STYLE', 'TEXTAREA', 'FONT', 'CODE']);
 
 /** Replaces a text node with a `font` inside a `font`, as a browser's page translation does. */
-function replace(text: Text): void {
+function wrapInFont(text: Text): void {
   const outer = document.createElement('font');
   const inner = document.createElement('font');
   inner.textContent = text.data;
@@ -9,16 +9,20 @@ function replace(text: Text): void {
   text.replaceWith(outer);
 }
 
-function translateIn(root: Node): void {
+function translateTextNodes(root: Node): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text);
   if (root instanceof Text) texts.push(root);
   for (const text of texts) {
     const { parentElement } = text;
-    if (!parentElement || parentElement.closest('[translate="no"]') || SKIPPED.has(parentElement.tagName))
+    if (
+      !parentElement ||
+      parentElement.closest('[translate="no"]') ||
+      SKIPPED_TAGS.has(parentElement.tagName)
+    )
       continue;
-    if (text.data.trim() !== '') replace(text);
+    if (text.data.trim() !== '') wrapInFont(text);
   }
 }
 
@@ -29,10 +33,10 @@ function translateIn(root: Node): void {
  */
 export function translatePage(): () => void {
   document.documentElement.classList.add('translated-ltr');
-  translateIn(document.body);
+  translateTextNodes(document.body);
   const observer = new MutationObserver((records) => {
     for (const { addedNodes } of records)
-      for (const node of addedNodes) if (node.isConnected) translateIn(node);
+      for (const node of addedNodes) if (node.isConnected) translateTextNodes(node);
   });
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {

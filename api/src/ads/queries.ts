@@ -76,15 +76,15 @@ interface NewAd {
  */
 export async function insertAd(db: Database, user: CurrentUser, ad: NewAd): Promise<string> {
   const car = await findAdvertisedCar(db, user, ad);
-  if (!car) throw notFound('There is no such car');
-  if (!mayAdvertise(user, car)) throw forbidden("This is another seller's car");
-  if (car.status === 'sold') throw conflict('car_sold', 'A sold car cannot be advertised');
+  if (!car) throw notFound('Car not found');
+  if (!mayAdvertise(user, car)) throw forbidden('This car belongs to another seller');
+  if (car.status === 'sold') throw conflict('car_sold', 'You can’t advertise a sold car');
   const id = randomUUID();
   try {
     await db.insert(ads).values({ id, carId: car.id });
   } catch (error) {
     if (isUniqueViolation(error)) throw conflict('already_advertised', 'This car already has an ad');
-    if (isForeignKeyViolation(error)) throw notFound('There is no such car');
+    if (isForeignKeyViolation(error)) throw notFound('Car not found');
     throw error;
   }
   return id;

@@ -38,7 +38,7 @@ export async function openSession(
 ): Promise<Session> {
   const claims = await tokens.verify(bearerTokenOf(request));
   const caller = await loadCurrentUser(db, claims);
-  if (!caller || caller.revoked) throw unauthorized('The session has ended: sign in again');
+  if (!caller || caller.revoked) throw unauthorized('Your session has expired. Log in again.');
   if (caller.user.suspended) throw suspendedError(caller.user.suspendedReason);
   const { jti, expiresAt, signIn } = claims;
   return { user: caller.user, jti, expiresAt, signIn };
@@ -65,12 +65,9 @@ const SELLER_ROLES = new Set(['seller', 'admin']);
  * for a change by a caller with an unverified email address, which may belong to another person.
  */
 export function requireAccess(user: CurrentUser, { access, method, allowsUnverified }: Call): void {
-  if (access === 'admin' && user.role !== 'admin') throw forbidden('Only admins may do this');
-  if (access === 'seller' && !SELLER_ROLES.has(user.role)) throw forbidden('Only sellers may do this');
+  if (access === 'admin' && user.role !== 'admin') throw forbidden('Only admins can do this');
+  if (access === 'seller' && !SELLER_ROLES.has(user.role)) throw forbidden('Only sellers can do this');
   if (method !== 'GET' && !allowsUnverified && !user.emailVerified) {
-    throw forbidden(
-      'Confirm your email address first: open the link in the message that we sent you',
-      'email_unverified',
-    );
+    throw forbidden('Verify your email address first with the link we emailed you', 'email_unverified');
   }
 }

@@ -76,8 +76,8 @@ function toHttpError(error: unknown): unknown {
   const isInvalidToken = INVALID_TOKEN_CODES.has(code ?? '') && !NETWORK_ERROR_PATTERN.test(message ?? '');
   return Object.assign(
     isInvalidToken
-      ? unauthorized('The sign-in has ended: sign in again')
-      : unavailable('Sign-in is not available right now'),
+      ? unauthorized('Your session has expired. Log in again.')
+      : unavailable('Login isn’t available right now. Try again later.'),
     { cause: error },
   );
 }
@@ -101,7 +101,7 @@ export async function createFirebaseProvider(env: Env): Promise<SignInProvider> 
   const auth = getAuth(app);
   const hasCredentials = Boolean(env.GOOGLE_APPLICATION_CREDENTIALS ?? env.FIREBASE_AUTH_EMULATOR_HOST);
 
-  /** Returns the result of `work`, or undefined if the account does not exist. */
+  /** Returns the result of `operation`, or undefined if the account does not exist. */
   const ignoreMissingAccount = async <T>(operation: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await operation();

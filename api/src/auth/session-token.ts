@@ -49,10 +49,10 @@ export function createSessionTokens(secret: string): SessionTokens {
         audience: AUDIENCE,
         requiredClaims: ['sub', 'jti', 'exp'],
       }).catch((error: unknown) => {
-        throw Object.assign(unauthorized('The session has ended: sign in again'), { cause: error });
+        throw Object.assign(unauthorized('Your session has expired. Log in again.'), { cause: error });
       });
       const { sub, jti, exp, iat, auth_time: began } = payload;
-      if (!sub || !jti || !exp) throw unauthorized('The session has ended: sign in again');
+      if (!sub || !jti || !exp) throw unauthorized('Your session has expired. Log in again.');
       const signIn = typeof began === 'number' && iat !== undefined ? { began, issued: iat } : null;
       return { uid: sub, jti, expiresAt: new Date(exp * 1000), signIn };
     },

@@ -42,5 +42,5 @@ export async function requireActiveSignIn(db: Database, { uid, signIn }: Identit
     .select({ ended: hasSignInEnded(signIn) })
     .from(users)
     .where(eq(users.id, uid));
-  if (row?.ended) throw unauthorized('The sign-in has ended: sign in again');
+  if (row?.ended) throw unauthorized('Your session has expired. Log in again.');
 }

@@ -45,7 +45,7 @@ export const pruneCatalogChanges = (db: Database) =>
     select nextval(pg_get_serial_sequence('catalogue_changes', 'id')) where exists (select 1 from gone)`);
 
 export const pruneCatalogChangesJob = ({ db }: { db: Database }): Job => ({
-  name: 'forget changes of the catalogue',
+  name: 'prune catalog changes',
   everyMs: 60_000,
   run: () => pruneCatalogChanges(db),
 });

@@ -191,7 +191,7 @@ describe('PATCH /cars/:id', () => {
     for (const price of ['1e3', '0x3E8', '12,34', '', true, [5000]]) {
       expect(errorOf(await changePrice(price))).toMatchObject({
         status: 400,
-        fields: { resellPrice: 'Give the price as a number' },
+        fields: { resellPrice: 'Enter the price as a number' },
       });
     }
     expect((await changePrice('12,500.50')).statusCode).toBe(200);

@@ -101,8 +101,8 @@ export const changeCar = (
 export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<ClosedOrders> =>
   db.transaction(async (tx) => {
     const car = await lockCarToRemove(tx, id);
-    if (!car) throw notFound('There is no such car');
-    if (!mayDelete(user, car)) throw forbidden("This is another seller's car");
+    if (!car) throw notFound('Car not found');
+    if (!mayDelete(user, car)) throw forbidden('This car belongs to another seller');
     if (isOwnCar(user, car) && (await hasHeldMoney(tx, eq(orders.carId, id)))) throw moneyHeldError();
     const cancellation = await trashCar(tx, car, user.id);
     await auditListingAction(tx, user, car, 'delete car');
@@ -112,13 +112,13 @@ export const removeCar = (db: Database, user: CurrentUser, id: string): Promise<
 const moneyHeldError = () =>
   conflict(
     'money_held',
-    'The car has been paid for: hand it over, or cancel the sale in My Buyers, before you delete the listing',
+    'A buyer has paid for this car. Hand it over or cancel the sale in My Buyers before you delete the listing.',
   );
 
 async function lockEditableCar(tx: Database, user: CurrentUser, id: string): Promise<CarRow> {
   await lockUsers(tx, [user.id]);
   const car = await lockCar(tx, id);
-  if (!mayEdit(user, car)) throw forbidden("This is another seller's car");
+  if (!mayEdit(user, car)) throw forbidden('This car belongs to another seller');
   return car;
 }
 
@@ -145,9 +145,10 @@ const recordPrice = (tx: Database, carId: string, priceCents: number) =>
  */
 async function requireAllowedStatus(tx: Database, car: CarRow, status: 'available' | 'sold'): Promise<void> {
   if (car.status === status) return;
-  if (car.status === 'booked') throw conflict('car_booked', 'The car is booked: its order decides');
+  if (car.status === 'booked')
+    throw conflict('car_booked', 'This car is reserved. Its status changes with the order.');
   const paid = await tx.$count(orders, and(eq(orders.carId, car.id), eq(orders.state, 'paid')));
-  if (paid > 0) throw conflict('car_sold', 'The car has been paid for');
+  if (paid > 0) throw conflict('car_sold', 'A buyer has paid for this car');
 }
 
 async function toCarValues(
@@ -212,7 +213,7 @@ async function requireUsablePictures(
   existingPaths: string[],
   field: string,
 ): Promise<string[]> {
-  if (urls.length === 0) throw badRequest({ [field]: 'A listing needs at least one picture' });
+  if (urls.length === 0) throw badRequest({ [field]: 'Add at least one photo' });
   const paths = await resolveUsablePaths(tx, hosts, user.id, urls, existingPaths);
   return paths.map((path) => {
     if (path === null) throw badRequest({ [field]: UPLOAD_FIRST_MESSAGE });

@@ -168,7 +168,7 @@ export function createFacets(db: Database, corrections: Corrections) {
   const sharedFacets = createCoalescingCache<Facets>((facets) => JSON.stringify(facets).length);
   const names = createCoalescingCache<Map<string, string>>((map) => map.size * 32);
   const withLimit = createConcurrencyLimit({ places: MAX_CONCURRENT_READS, waiting: MAX_QUEUED_READS }, () =>
-    busy('Many lists are being read at this moment. Please try again soon.'),
+    busy('We’re busy right now. Try again in a moment.'),
   );
   const findSuggestion = async (
     requested: FacetFilters,

@@ -18,7 +18,7 @@ const MAX_INTEGER = 2_147_483_647;
 const isAtLocation = (condition: SQL | undefined): SQL =>
   sql`${cars.locationId} in (select ${locations.id} from ${locations} where ${condition})`;
 
-const UNKNOWN_PLACE_MESSAGE = 'We know no place of that name: give a US ZIP code, or a city and its state';
+const UNKNOWN_PLACE_MESSAGE = 'We couldn’t find that place. Enter a ZIP code, or a city and state.';
 
 /**
  * Returns the origin of a list's distances, or null if none was requested. Throws 400 for an unknown or
@@ -26,8 +26,8 @@ const UNKNOWN_PLACE_MESSAGE = 'We know no place of that name: give a US ZIP code
  */
 export function resolveNear({ near, within, sort }: DistanceFilters): NamedPoint | null {
   if (near === undefined || near === '') {
-    if (within !== undefined) throw badRequest({ within: 'A distance needs a place that it is from' });
-    if (sort === 'nearest') throw badRequest({ sort: 'The nearest needs a place that it is nearest to' });
+    if (within !== undefined) throw badRequest({ within: 'Enter a city or ZIP code first' });
+    if (sort === 'nearest') throw badRequest({ sort: 'Enter a city or ZIP code to sort by distance' });
     return null;
   }
   const place = findNamedPoint(near);

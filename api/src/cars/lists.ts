@@ -45,7 +45,7 @@ export function createCarLists(
     const filters = await corrections.read(requested);
     const visibility = await resolveLocationVisibility(services, request, reply);
     if (filters.limit !== undefined || filters.ids !== undefined) {
-      return sendPage(request, reply, await findCars(services.db, { hosts, told: visibility }, filters));
+      return sendPage(request, reply, await findCars(services.db, { hosts, visibility }, filters));
     }
     const list = await readCompleteList(filters, visibility, request.headers['if-none-match']);
     void reply.header('ETag', list.etag).header('Cache-Control', CACHE_CONTROL[visibility]);
@@ -67,8 +67,8 @@ const CACHE_CONTROL = { address: 'private, no-cache', city: 'no-cache' } satisfi
 /** Checks that `skip` comes with a limit and without a cursor. Throws 400. */
 function requireOneStartingPoint({ skip, cursor, limit }: CarTableFilters): void {
   if (skip === undefined) return;
-  if (cursor !== undefined) throw badRequest({ skip: 'Give a place or a cursor, not both' });
-  if (limit === undefined) throw badRequest({ skip: 'A place needs a limit' });
+  if (cursor !== undefined) throw badRequest({ skip: 'Use skip or cursor, not both' });
+  if (limit === undefined) throw badRequest({ skip: 'Add a limit to use skip' });
 }
 
 interface CompleteList {
@@ -82,13 +82,13 @@ function createCompleteLists({ db }: Pick<Services, 'db'>, hosts: ImageHosts) {
   const parts = createCoalescingCache<Part>(({ text }) => text.length);
   const totals = createCoalescingCache<number>(() => 8);
   const withLimit = createConcurrencyLimit({ places: MAX_CONCURRENT_READS, waiting: MAX_QUEUED_READS }, () =>
-    busy('Many lists are being read at this moment. Please try again soon.'),
+    busy('We’re busy right now. Try again in a moment.'),
   );
   const readPart = (filters: CarTableFilters, visibility: LocationVisibility): Promise<Part> =>
     withLimit('', async () => {
       const { items, next } = await findCarsWithoutTotal(
         db,
-        { hosts, told: visibility },
+        { hosts, visibility },
         { ...filters, limit: PART_SIZE },
       );
       return { text: JSON.stringify(listSchema.parse(items)).slice(1, -1), next };

@@ -43,7 +43,7 @@ export async function lockRows(
 /** Locks a car for a change. Throws 404 if there is no such car. */
 export async function lockCar(tx: Database, id: string): Promise<typeof cars.$inferSelect> {
   const [car] = await tx.select().from(cars).where(eq(cars.id, id)).for('update');
-  if (!car) throw notFound('There is no such car');
+  if (!car) throw notFound('Car not found');
   return car;
 }
 

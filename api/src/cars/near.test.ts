@@ -137,7 +137,7 @@ test('stores a listing with its city’s coordinates and rejects an unknown city
   expect(await listCities('near=Springfield,%20MA&within=5')).toEqual(['Springfield, MA']);
   expect(errorOf(await addCar('Utopia Harbour'))).toMatchObject({
     status: 400,
-    fields: { location: expect.stringContaining('We know no city called “Utopia Harbour”') },
+    fields: { location: expect.stringContaining('We couldn’t find “Utopia Harbour”') },
   });
 });
 

@@ -23,7 +23,7 @@ export async function requireOtherSellersCar(db: Database, user: CurrentUser, ca
     })
     .from(cars)
     .where(and(eq(cars.id, carId), isListed));
-  if (!car) throw notFound('There is no such car');
+  if (!car) throw notFound('Car not found');
   if (isOwnCar(user, car)) throw forbidden('This is your own car', 'own_car');
   return car;
 }

@@ -19,12 +19,12 @@ export async function findOwnCar(
   user: CurrentUser,
   id: string,
 ): Promise<OwnCar> {
-  const car = await findCar(db, { hosts, told: 'address' }, id);
+  const car = await findCar(db, { hosts, visibility: 'address' }, id);
   const [row] = await db
     .select({ sellerId: cars.sellerId, phone: cars.phone })
     .from(cars)
     .where(eq(cars.id, id));
-  if (!car || !row) throw notFound('There is no such car');
-  if (!mayEdit(user, row)) throw forbidden("This is another seller's car");
+  if (!car || !row) throw notFound('Car not found');
+  if (!mayEdit(user, row)) throw forbidden('This car belongs to another seller');
   return { ...car, phone: formatPhone(row.phone) };
 }

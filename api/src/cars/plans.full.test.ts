@@ -28,7 +28,7 @@ afterAll(() => database.close());
 /** Returns the plan nodes on the cars table, for each statement of the query. */
 const explainCarReads = (runQuery: (db: Database) => Promise<unknown>) => scansOf(database, 'cars', runQuery);
 
-const viewOptions: CarViewOptions = { hosts: { api: '/api', uploads: '/api' }, told: 'city' };
+const viewOptions: CarViewOptions = { hosts: { api: '/api', uploads: '/api' }, visibility: 'city' };
 const readCarsPage = (filters: CarTableFilters) => (db: Database) =>
   findCars(db, viewOptions, { limit: 20, ...filters });
 const toSecondPage = async (filters: CarTableFilters) => {

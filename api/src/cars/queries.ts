@@ -89,10 +89,10 @@ type Row = Omit<Awaited<ReturnType<typeof selectRows>>[number], 'key'>;
 /** How a car is returned: the image hosts, and the location detail that the caller may see. */
 export interface CarViewOptions {
   hosts: ImageHosts;
-  told: LocationVisibility;
+  visibility: LocationVisibility;
 }
 
-function toCar(row: Row, { hosts, told: visibility }: CarViewOptions, pricing: Pricing | null): Car {
+function toCar(row: Row, { hosts, visibility }: CarViewOptions, pricing: Pricing | null): Car {
   const { brandKey: _brand, modelKey: _model, priceCents, images, publishedAt, ...rest } = row;
   const {
     city,
@@ -136,7 +136,7 @@ export function findCars(
   if (sort === 'featured' && limit !== undefined && skip === undefined)
     return findFeaturedPage(db, viewOptions, { ...filters, limit });
   return findCarsPage(db, viewOptions, filters, {
-    which: matchesFilters(filters),
+    condition: matchesFilters(filters),
     count: () => countCars(db, filters),
   });
 }
@@ -150,7 +150,7 @@ async function findFeaturedPage(
   const condition = matchesFilters(filters);
   const ids = await findFeaturedIds(db, condition, filters.limit);
   const others = {
-    which: and(condition, notInArray(cars.id, ids)),
+    condition: and(condition, notInArray(cars.id, ids)),
     count: () => countCars(db, filters),
   };
   if (filters.cursor !== undefined) return findCarsPage(db, viewOptions, filters, others);
@@ -166,7 +166,7 @@ async function findFeaturedPage(
     db,
     viewOptions,
     { near, within },
-    { which: inArray(cars.id, ids), count: () => Promise.resolve(ids.length) },
+    { condition: inArray(cars.id, ids), count: () => Promise.resolve(ids.length) },
   );
   const featuredCars = ids.flatMap((id) => featured.items.find(({ _id }) => _id === id) ?? []);
   const isFull = remaining === 0 && rest.total > ids.length;
@@ -185,7 +185,7 @@ export function findSellerCars(
   page: PageRequest,
 ): Promise<Page<Car>> {
   const condition = eq(cars.sellerId, sellerId);
-  return findCarsPage(db, viewOptions, page, { which: condition, count: () => db.$count(cars, condition) });
+  return findCarsPage(db, viewOptions, page, { condition, count: () => db.$count(cars, condition) });
 }
 
 /** Returns the number of cars that match the filters. */
@@ -198,13 +198,16 @@ export const findCarsWithoutTotal = async (
   viewOptions: CarViewOptions,
   filters: CarTableFilters,
 ): Promise<Omit<Page<Car>, 'total'>> =>
-  findCarsPage(db, viewOptions, filters, { which: matchesFilters(filters), count: () => Promise.resolve(0) });
+  findCarsPage(db, viewOptions, filters, {
+    condition: matchesFilters(filters),
+    count: () => Promise.resolve(0),
+  });
 
 async function findCarsPage(
   db: Database,
   viewOptions: CarViewOptions,
   request: PageRequest & Pick<CarTableFilters, 'sort' | 'near' | 'within'>,
-  { which: condition, count }: { which: SQL | undefined; count: () => Promise<number> },
+  { condition, count }: { condition: SQL | undefined; count: () => Promise<number> },
 ): Promise<Page<Car>> {
   const near = resolveNear(request);
   const order = resolveOrder(request);

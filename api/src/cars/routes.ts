@@ -39,14 +39,12 @@ export function carRoutes(app: FastifyInstance): void {
 
   route(app, calls.getCar, async ({ params, request, reply }) => {
     const visibility = await resolveLocationVisibility(app.services, request, reply);
-    const car = await findListedCar(db, { hosts, told: visibility }, params.id);
+    const car = await findListedCar(db, { hosts, visibility }, params.id);
     if (car) return car;
     const session = await findSession(app.services, request);
     const unlisted =
-      session && maySeeUnlisted(session.user)
-        ? await findCar(db, { hosts, told: visibility }, params.id)
-        : null;
-    if (!unlisted) throw notFound('There is no such car');
+      session && maySeeUnlisted(session.user) ? await findCar(db, { hosts, visibility }, params.id) : null;
+    if (!unlisted) throw notFound('Car not found');
     return unlisted;
   });
   route(app, calls.getOwnCar, ({ user, params }) => findOwnCar(db, hosts, user, params.id));
@@ -73,8 +71,8 @@ export function carRoutes(app: FastifyInstance): void {
   });
   route(app, history.getPriceHistory, async ({ user, params }) => {
     const car = await findCarOwner(db, params.id);
-    if (!car) throw notFound('There is no such car');
-    if (!maySeePriceHistory(user, car)) throw forbidden("This is another seller's car");
+    if (!car) throw notFound('Car not found');
+    if (!maySeePriceHistory(user, car)) throw forbidden('This car belongs to another seller');
     return findPriceHistory(db, params.id);
   });
   route(app, history.listCarStats, ({ user, query }) =>
@@ -82,13 +80,13 @@ export function carRoutes(app: FastifyInstance): void {
   );
   route(app, history.getCarStats, async ({ user, params, query }) => {
     const car = await findCarOwner(db, params.id);
-    if (!car) throw notFound('There is no such car');
-    if (!maySeeStats(user, car)) throw forbidden("This is another seller's car");
+    if (!car) throw notFound('Car not found');
+    if (!maySeeStats(user, car)) throw forbidden('This car belongs to another seller');
     return findCarStats(db, params.id, query.days);
   });
   route(app, history.recordView, async ({ params, request }) => {
     const car = await findListedCarOwner(db, params.id);
-    if (!car) throw notFound('There is no such car');
+    if (!car) throw notFound('Car not found');
     const session = await findSession(app.services, request);
     if (session && isOwnCar(session.user, car)) return { counted: false };
     const visitor = { address: request.ip, agent: request.headers['user-agent'] ?? '' };

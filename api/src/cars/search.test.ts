@@ -183,7 +183,7 @@ test('rejects words that are too long with a plain message at q', async () => {
     const answer = await t.call('GET', `${path}?q=${'x'.repeat(101)}`);
     expect(errorOf(answer)).toMatchObject({
       status: 400,
-      fields: { q: 'Search for at most 100 characters' },
+      fields: { q: 'Keep your search to 100 characters or fewer' },
     });
   }
 });

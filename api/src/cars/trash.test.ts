@@ -150,7 +150,7 @@ test('the seller and admins may restore a car, and anyone else gets 404', async 
   await deleteCar(admin, car.id);
   expect(errorOf(await restoreDeletedCar(seller, car.id))).toMatchObject({
     status: 403,
-    message: 'An admin removed this listing',
+    message: 'Our team removed this listing',
   });
   expect((await restoreDeletedCar(admin, car.id)).statusCode).toBe(200);
 });

@@ -89,7 +89,7 @@ export const restoreCar = (db: Database, user: CurrentUser, id: string): Promise
   db.transaction(async (tx) => {
     const entry = await lockTrashEntry(tx, eq(trash.id, id));
     if (!entry || !(isOwnCar(user, entry.content.car) || user.role === 'admin')) {
-      throw notFound('This listing cannot be restored any more');
+      throw notFound('This listing can no longer be restored');
     }
     await restoreTrashed(tx, user, entry);
   });
@@ -126,7 +126,7 @@ export async function takeDownTrashedCar(
  */
 export async function restoreReportedCar(tx: Database, admin: CurrentUser, reportId: string): Promise<void> {
   const entry = await lockReportedCar(tx, reportId);
-  if (!entry) throw conflict('car_gone', 'The car was removed more than 24 hours ago: it cannot come back');
+  if (!entry) throw conflict('car_gone', 'This car was removed more than 24 hours ago and can’t be restored');
   const { deletedBefore, ...content } = entry.content;
   if (deletedBefore === undefined) {
     await restoreTrashed(tx, admin, entry);
@@ -176,7 +176,7 @@ async function lockTrashEntry(
     .where(and(eq(trash.kind, 'car'), gt(trash.deletedAt, retentionStart()), condition));
   const [unlocked] = await rows;
   if (!unlocked) return undefined;
-  // Written by trashCar and removeTrashed. The dependent rows do not change.
+  // Written by trashCar and takeDownTrashedCar. The dependent rows do not change.
   const content = unlocked.content as TrashedCar;
   const presentUserIds = await lockUsers(tx, [
     content.car.sellerId,

@@ -84,7 +84,7 @@ export const pruneViewers = (db: Database, now = new Date()) =>
   db.delete(carViewers).where(lt(carViewers.day, dayOf(now)));
 
 export const pruneViewersJob = ({ db }: { db: Database }): Job => ({
-  name: 'forget who looked at cars',
+  name: 'prune car views',
   everyMs: 3_600_000,
   run: () => pruneViewers(db),
 });

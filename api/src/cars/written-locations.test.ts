@@ -88,7 +88,7 @@ test('an edit is validated in the same way, and a rejected one does not change t
     t.call('PATCH', `/cars/${insertedId}`, { as: seller, body: { location } });
   expect(errorOf(await editLocation('7319 Quillfeather Lane, Chicgo, IL 60601'))).toMatchObject({
     status: 400,
-    fields: { location: expect.stringContaining('did you mean Chicago, IL?') },
+    fields: { location: expect.stringContaining('Did you mean Chicago, IL?') },
   });
   expect(await readCity(insertedId)).toBe('Austin');
   expect((await editLocation('7319 Quillfeather Lane, Chicago, IL 60601')).statusCode).toBe(200);

@@ -13,7 +13,7 @@ export function categoryRoutes(app: FastifyInstance): void {
   route(app, listCategories, () => findCategories(db));
   route(app, listCategoriesAlias, () => findCategories(db));
   route(app, getCategoryCars, async ({ params, query, request, reply }) => {
-    if (!(await isCategory(db, params.id))) throw notFound('There is no such category');
+    if (!(await isCategory(db, params.id))) throw notFound('Category not found');
     return listCars(request, reply, { ...query, category: params.id });
   });
 }

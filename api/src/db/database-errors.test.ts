@@ -54,7 +54,7 @@ test('the database rejects a price of zero and a second open order for a car', a
 });
 
 test.each(['ECONNREFUSED', '57P01', '08006', '53300', '57014'])(
-  'isDatabaseLost returns true for %s',
+  'isDatabaseUnavailable returns true for %s',
   (code) => {
     expect(
       isDatabaseUnavailable(
@@ -64,7 +64,7 @@ test.each(['ECONNREFUSED', '57P01', '08006', '53300', '57014'])(
   },
 );
 
-test('isDatabaseLost returns false for ordinary errors', () => {
+test('isDatabaseUnavailable returns false for ordinary errors', () => {
   for (const error of [new Error('x'), Object.assign(new Error('x'), { code: '42703' }), null, 'text']) {
     expect(isDatabaseUnavailable(error)).toBe(false);
   }

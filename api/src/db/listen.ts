@@ -59,7 +59,7 @@ export const listenPostgres =
       let probe: NodeJS.Timeout | undefined;
       const ended = new Promise<unknown>((resolve) => {
         client.on('error', resolve);
-        client.on('end', () => resolve(new Error('the connection has ended')));
+        client.on('end', () => resolve(new Error('connection closed')));
         signal.addEventListener('abort', () => resolve(null), { once: true });
         probe = setInterval(() => {
           client.query('select 1').catch(resolve);

@@ -51,7 +51,7 @@ describeOnPostgres('who waits for a lock', () => {
 
   test('writers waiting for a lock do not block readers and get a retryable error', async () => {
     const database = await openPostgres(url, failTest, {
-      timeouts: { connectionTimeoutMillis: 4000, lock_timeout: 5000, statement_timeout: 60_000 },
+      databaseTimeouts: { connectionTimeoutMillis: 4000, lock_timeout: 5000, statement_timeout: 60_000 },
     });
     const testApp = await createTestApp({ db: database.db, listen: database.listen });
     const seller = await testApp.buildSeller();
@@ -223,7 +223,7 @@ describeOnPostgres('a database that lets nobody in', () => {
     await prepare(admin, name, new URL(url).pathname.slice(1));
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [name]);
     return {
-      own: testApp,
+      testApp,
       close: async () => {
         await testApp.close();
         await database.close();
@@ -255,7 +255,7 @@ describeOnPostgres('a database that lets nobody in', () => {
       },
     ],
   ])('a database counts as unavailable %s', async (_why, prepare) => {
-    const { own: testApp, close } = await openRestricted(prepare);
+    const { testApp, close } = await openRestricted(prepare);
     // The next query on a closed connection detects the loss.
     try {
       for (let n = 0; n < 3; n += 1) {

@@ -28,7 +28,7 @@ describeOnPostgres('a connection that the server ends', () => {
     database = await openPostgres(
       `${t.databaseUrl ?? ''}?application_name=${PROGRAM_NAME}`,
       (error) => errors.push(error),
-      { timeouts: TIMEOUTS },
+      { databaseTimeouts: TIMEOUTS },
     );
   });
   afterAll(async () => {
@@ -104,9 +104,10 @@ describeOnPostgres('a connection that the server ends', () => {
       Array.from({ length: 10 }, () => testApp.buildCar({ sellerId: seller.id })),
     );
     let isOver = false;
+    let terminated = 0;
     const terminationLoop = (async () => {
       while (!isOver) {
-        await terminateOne();
+        terminated += (await terminateOne()).rowCount ?? 0;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     })();
@@ -123,7 +124,7 @@ describeOnPostgres('a connection that the server ends', () => {
     );
     isOver = true;
     await terminationLoop;
-    expect(errors.length).toBeGreaterThan(0);
+    expect(terminated).toBeGreaterThan(0);
     // A change whose response was lost already exists when the request is repeated.
     for (const { statusCode } of outcomes) expect([200, 201, 409]).toContain(statusCode);
     const stored = await testApp.db

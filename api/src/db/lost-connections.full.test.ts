@@ -74,7 +74,7 @@ describeOnPostgres('two processes whose connections the database ends at random'
           const pictures = await Promise.all(
             Array.from({ length: ROUNDS }, () => build.buildImage(seller.id)),
           );
-          return { seller, buyer, priced: pricedCar, wished: wishedCars, pictures };
+          return { seller, buyer, pricedCar, wishedCars, pictures };
         }),
       );
       isTerminating = true;
@@ -89,32 +89,30 @@ describeOnPostgres('two processes whose connections the database ends at random'
         }
       })();
 
-      const writingLoops = userPairs.map(
-        async ({ seller, buyer, priced: pricedCar, wished: wishedCars, pictures }) => {
-          let round = 0;
-          for (; round < ROUNDS || terminatedCount < MIN_TERMINATED; round += 1) {
-            const at = round % ROUNDS;
-            const dollars = 5000 + round;
-            const editRequest = { as: seller.id, body: { resellPrice: dollars } };
-            expect((await retryRequest('PATCH', `/cars/${pricedCar.id}`, editRequest)).status).toBe(200);
-            const seen = await retryRequest('GET', `/cars/${pricedCar.id}`);
-            expect(seen.body).toMatchObject({ resellPrice: dollars });
+      const writingLoops = userPairs.map(async ({ seller, buyer, pricedCar, wishedCars, pictures }) => {
+        let round = 0;
+        for (; round < ROUNDS || terminatedCount < MIN_TERMINATED; round += 1) {
+          const at = round % ROUNDS;
+          const dollars = 5000 + round;
+          const editRequest = { as: seller.id, body: { resellPrice: dollars } };
+          expect((await retryRequest('PATCH', `/cars/${pricedCar.id}`, editRequest)).status).toBe(200);
+          const seen = await retryRequest('GET', `/cars/${pricedCar.id}`);
+          expect(seen.body).toMatchObject({ resellPrice: dollars });
 
-            const wishRequest = { as: buyer.id, body: { car: { _id: wishedCars[at]?.id } } };
-            expect([200, 201, 409]).toContain((await retryRequest('POST', '/wishlist', wishRequest)).status);
+          const wishRequest = { as: buyer.id, body: { car: { _id: wishedCars[at]?.id } } };
+          expect([200, 201, 409]).toContain((await retryRequest('POST', '/wishlist', wishRequest)).status);
 
-            // With a key, the request takes effect once, even if its response is lost several times.
-            const body = { ...LISTING, carModel: `A${String(at)}`, brandImg: pictures[at]?.url };
-            const listed = { as: seller.id, key: `list ${String(at)} of ${seller.id}`, body };
-            expect((await retryRequest('POST', '/cars', listed)).status).toBe(201);
+          // With a key, the request takes effect once, even if its response is lost several times.
+          const body = { ...LISTING, carModel: `A${String(at)}`, brandImg: pictures[at]?.url };
+          const listed = { as: seller.id, key: `list ${String(at)} of ${seller.id}`, body };
+          expect((await retryRequest('POST', '/cars', listed)).status).toBe(201);
 
-            const text = `message ${String(round)}`;
-            const write = { as: buyer.id, body: { carId: pricedCar.id, text } };
-            expect((await retryRequest('POST', '/messages', write)).status).toBe(201);
-          }
-          return { seller, buyer, priced: pricedCar, rounds: round };
-        },
-      );
+          const text = `message ${String(round)}`;
+          const write = { as: buyer.id, body: { carId: pricedCar.id, text } };
+          expect((await retryRequest('POST', '/messages', write)).status).toBe(201);
+        }
+        return { seller, buyer, pricedCar, rounds: round };
+      });
       const outcomes = await Promise.all(writingLoops);
       isTerminating = false;
       await readingLoop;
@@ -124,7 +122,7 @@ describeOnPostgres('two processes whose connections the database ends at random'
       // A missing response would be 0.
       expect([...statuses.keys()].filter((status) => ![200, 201, 409, 503].includes(status))).toEqual([]);
       expect([...refusals].filter((refusal) => /^(?!503 .*"unavailable")(?!409 )/.test(refusal))).toEqual([]);
-      for (const { seller, buyer, priced: pricedCar, rounds } of outcomes) {
+      for (const { seller, buyer, pricedCar, rounds } of outcomes) {
         expect(await site.db.$count(wishlistItems, eq(wishlistItems.userId, buyer.id))).toBe(ROUNDS);
         const isOwnCar = and(eq(cars.sellerId, seller.id), eq(cars.brandName, LISTING.carName));
         expect(await site.db.$count(cars, isOwnCar)).toBe(ROUNDS);

@@ -7,7 +7,7 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 export const MIGRATION_LOCK = 5_021_987;
 
 const POOLER_HINT =
-  'a connection pooler that does not keep sessions, such as PgBouncer in transaction mode. Let DATABASE_DIRECT_URL lead to PostgreSQL itself';
+  'a connection pooler without session support, such as PgBouncer in transaction mode. Set DATABASE_DIRECT_URL to the PostgreSQL server itself';
 /** Error of a pooler that does not support session settings. */
 const UNSUPPORTED_BY_POOLER = /unsupported startup parameter/;
 
@@ -21,9 +21,9 @@ export async function migratePostgres(
   name: string,
   {
     pool,
-    timeouts: databaseTimeouts,
+    databaseTimeouts,
     onError,
-  }: { pool: Pool; timeouts: DatabaseTimeouts; onError: (error: Error) => void },
+  }: { pool: Pool; databaseTimeouts: DatabaseTimeouts; onError: (error: Error) => void },
 ): Promise<void> {
   const { default: pg } = await import('pg');
   const { drizzle } = await import('drizzle-orm/node-postgres');
@@ -38,14 +38,14 @@ export async function migratePostgres(
     await client.connect();
   } catch (error) {
     if (!UNSUPPORTED_BY_POOLER.test(String(error))) throw error;
-    throw new Error(`The database's address leads to ${POOLER_HINT}`, { cause: error });
+    throw new Error(`The database URL points to ${POOLER_HINT}`, { cause: error });
   }
   try {
     const { rows: backendRows } = await client.query<{ pid: number; limit: number }>(
       `select pg_backend_pid() as pid, setting::int as "limit" from pg_settings where name = 'statement_timeout'`,
     );
     if (backendRows[0]?.limit !== databaseTimeouts.statement_timeout)
-      throw new Error(`The database's address leads to ${POOLER_HINT}`);
+      throw new Error(`The database URL points to ${POOLER_HINT}`);
     // Migrations, and waiting for another process's migrations, may take longer than a request may.
     await client.query('set statement_timeout = 0');
     await client.query('set lock_timeout = 0');
@@ -56,7 +56,7 @@ export async function migratePostgres(
       values: [backendRows[0].pid],
     });
     if (visibleLocks !== 1)
-      throw new Error('DATABASE_URL and DATABASE_DIRECT_URL must lead to the same database');
+      throw new Error('DATABASE_URL and DATABASE_DIRECT_URL must point to the same database');
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
     // Ends the session, which releases the lock.

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { takeLock } from '@second-gear/toolkit/lock';
+import { acquireLock } from '@second-gear/toolkit/lock';
 import { withReplicas } from 'drizzle-orm/pg-core';
 import type { DatabaseEnv } from '../env.ts';
 import type { Database } from './database.ts';
@@ -34,7 +34,7 @@ const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
 /** PostgreSQL options that differ from the defaults. */
 interface PostgresOptions {
   /** Program name for the application name of its connections. */
-  program?: string | undefined;
+  programName?: string | undefined;
   /**
    * Maximum number of connections for transactions and other writes. Separate, so that writes waiting for a
    * lock do not block reads.
@@ -43,7 +43,7 @@ interface PostgresOptions {
   /** Maximum number of connections for single reads. */
   maxReadConnections?: number | undefined;
   /** Longer timeouts than users would accept. */
-  timeouts?: DatabaseTimeouts | undefined;
+  databaseTimeouts?: DatabaseTimeouts | undefined;
   /**
    * Direct address of PostgreSQL if the other one is a pooler without session support. Used for migrations
    * and notifications, which need a session.
@@ -59,10 +59,10 @@ export async function openPostgres(
   url: string,
   onError: (error: Error) => void,
   {
-    program: programName = 'api',
+    programName: programName = 'api',
     maxWriteConnections: writes = 10,
     maxReadConnections: reads = 10,
-    timeouts: databaseTimeouts = DEFAULT_TIMEOUTS,
+    databaseTimeouts: databaseTimeouts = DEFAULT_TIMEOUTS,
     directUrl = url,
   }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
@@ -99,7 +99,7 @@ export async function openPostgres(
   try {
     await migratePostgres(directUrl, `${name} migrations`, {
       pool: writing,
-      timeouts: databaseTimeouts,
+      databaseTimeouts,
       onError,
     });
   } catch (error) {
@@ -132,10 +132,10 @@ export async function migrateEmbedded(client: PGlite): Promise<Database> {
  */
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   await mkdir(folder, { recursive: true });
-  const release = await takeLock(`${folder}.lock`, {
-    wait: 0,
-    busy: ({ pid }, file) =>
-      `The embedded database is in use by process ${String(pid)} (lock file ${file}). Stop it first, or set DATABASE_URL to a PostgreSQL that several processes may share.`,
+  const release = await acquireLock(`${folder}.lock`, {
+    timeoutMs: 0,
+    busyMessage: ({ pid }, file) =>
+      `The embedded database is in use by process ${String(pid)} (lock file ${file}). Stop it first, or set DATABASE_URL to a PostgreSQL server that several processes can share.`,
   });
   try {
     const { PGlite } = await import('@electric-sql/pglite');
@@ -169,10 +169,10 @@ export const openDatabase = (
 ): Promise<OpenDatabase> =>
   settings.DATABASE_URL
     ? openPostgres(settings.DATABASE_URL, onError, {
-        program: programName,
+        programName,
         maxWriteConnections: settings.DATABASE_WRITE_CONNECTIONS,
         maxReadConnections: settings.DATABASE_READ_CONNECTIONS,
-        timeouts: databaseTimeouts,
+        databaseTimeouts,
         directUrl: settings.DATABASE_DIRECT_URL,
       })
     : openEmbedded(join(settings.DATA_DIR, 'db'));

@@ -7,7 +7,7 @@ import type { OpenDatabase } from './open.ts';
  * the background, the embedded database does not.
  */
 export const tidyJob = ({ db }: Pick<OpenDatabase, 'db'>): Job => ({
-  name: 'tidy the embedded database',
+  name: 'clean up the embedded database',
   everyMs: 6 * 3_600_000,
   run: () => db.execute(sql`vacuum analyze`),
 });

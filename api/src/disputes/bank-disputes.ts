@@ -108,7 +108,7 @@ const isClosedInquiry = (bankDispute: Stripe.Dispute): boolean =>
   outcomeOf(bankDispute) === 'free';
 
 /**
- * Polls each open chargeback, except those in `seen`. This finds disputes older than the range of the
+ * Polls each open chargeback, except those in `syncedIds`. This finds disputes older than the range of the
  * provider's lists. A single failure does not stop the others. Throws if the provider is unavailable.
  */
 export async function syncOpenDisputes(
@@ -129,7 +129,7 @@ export async function syncOpenDisputes(
       await syncDispute(context, bankDispute);
     } catch (error) {
       if (isProviderUnavailable(error)) throw error;
-      log.error({ err: error, providerId }, 'a dispute that stands open could not be followed');
+      log.error({ err: error, providerId }, 'could not sync an open dispute');
     }
   }
 }
@@ -161,7 +161,7 @@ export async function syncDispute(context: PaymentContext, bankDispute: Stripe.D
     const logFields = { disputeId: id, orderId, status: bankDispute.status };
     if (outcome === 'kept' && decision !== 'refund') {
       if (decision)
-        log.error(logFields, 'a bank keeps what it had given back: it may have been paid out since');
+        log.error(logFields, 'a bank took back funds it had returned; they may have been paid out already');
       const cents = centsTakenBy(bankDispute);
       await recordChargebackLoss(context, tx, {
         orderId,
@@ -174,7 +174,7 @@ export async function syncDispute(context: PaymentContext, bankDispute: Stripe.D
       });
     }
     if (outcome === 'free' && decision === 'refund') {
-      log.error(logFields, 'a bank has given back what it had kept: a person must say who is to have it');
+      log.error(logFields, 'a bank returned disputed funds; an admin must decide who receives them');
       await reverseChargebackLoss(tx, { orderId, paymentId, id, held });
     }
     if (outcome === 'free' && decision !== 'release') await closeDispute(tx, id, 'release', 0);
@@ -184,7 +184,7 @@ export async function syncDispute(context: PaymentContext, bankDispute: Stripe.D
       !isInquiry(bankDispute) &&
       bankDispute.status !== 'won'
     ) {
-      log.error(logFields, 'a dispute that had ended stands open again');
+      log.error(logFields, 'a closed dispute was reopened');
       const open = { decision: null, decidedAt: null, refundCents: 0 };
       await tx.update(disputes).set(open).where(eq(disputes.id, id));
     }

@@ -12,15 +12,12 @@ import { resolveUsablePaths, UPLOAD_FIRST_MESSAGE } from '../images/usable-paths
 import { isBuyer, isSeller } from '../party/policy.ts';
 
 const alreadyDecidedError = () =>
-  conflict(
-    'dispute_decided',
-    'An admin has decided a dispute about this order already: that decision stands',
-  );
-const alreadyAnsweredError = () => conflict('already_answered', 'This dispute has your answer already');
+  conflict('dispute_decided', 'An admin already decided a dispute about this order. That decision is final.');
+const alreadyAnsweredError = () => conflict('already_answered', 'You already responded to this dispute');
 const noAnswerNeededError = () =>
   conflict(
     'bank_decides',
-    "The buyer's bank disputes this payment: it asks us, and no answer is needed here",
+    'The buyer’s bank disputed this payment. We’re handling it with the bank, so you don’t need to respond.',
   );
 
 async function requireOwnPictures(

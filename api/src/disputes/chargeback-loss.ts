@@ -55,6 +55,9 @@ export async function recordChargebackLoss(
   const debitableCents = Math.min(leftCents, held ? remainingCentsOf(held) : 0);
   if (debitableCents > 0) await debitLoss(tx, { ...loss, cents: debitableCents });
   if (debitableCents < leftCents)
-    log.error({ disputeId: id, leftCents, left: debitableCents }, 'a chargeback took more than was left');
+    log.error(
+      { disputeId: id, leftCents, left: debitableCents },
+      'a chargeback exceeded the remaining balance',
+    );
   await closeDispute(tx, id, 'refund', cents);
 }

@@ -23,11 +23,11 @@ export interface DisputeVerdict {
   feeBasisPoints: number;
 }
 
-export const disputeNotFound = () => notFound('There is no such dispute');
-const alreadyDecidedError = () => conflict('already_decided', 'This dispute has been decided already');
+export const disputeNotFound = () => notFound('Dispute not found');
+const alreadyDecidedError = () => conflict('already_decided', 'This dispute is already decided');
 
 /** Returns the cents to refund for a verdict. */
-function refundCentsOf({ hold: held }: LockedOrder, { decision, partCents }: DisputeVerdict): number {
+function refundCentsOf({ held }: LockedOrder, { decision, partCents }: DisputeVerdict): number {
   if (decision !== 'refund') return partCents ?? 0;
   return held ? remainingCentsOf(held) : 0;
 }

@@ -137,7 +137,7 @@ describe('answering a dispute', () => {
     expect(errorOf(await answerDispute(order))).toMatchObject({
       status: 409,
       code: 'already_answered',
-      message: 'This dispute has your answer already',
+      message: 'You already responded to this dispute',
     });
   });
 
@@ -157,7 +157,7 @@ describe('answering a dispute', () => {
     expect(errorOf(await answerDispute(order))).toMatchObject({
       status: 409,
       code: 'bank_decides',
-      message: expect.stringContaining('no answer is needed here'),
+      message: expect.stringContaining('you don’t need to respond'),
     });
   });
 });
@@ -188,7 +188,7 @@ describe('deciding a dispute', () => {
     expect(errorOf(await decideDispute(id, body))).toMatchObject({
       status: 409,
       code: 'already_decided',
-      message: 'This dispute has been decided already',
+      message: 'This dispute is already decided',
     });
   });
 
@@ -263,7 +263,7 @@ describe('deciding a dispute', () => {
     expect(errorOf(await decideDispute(id, body))).toMatchObject({
       status: 409,
       code: 'bank_decides',
-      message: expect.stringContaining('its decision'),
+      message: expect.stringContaining('The bank decides'),
     });
     expect(errorOf(await decideDispute(`bank-${order.id}`, body))).toMatchObject({
       status: 409,
@@ -295,7 +295,7 @@ describe('deciding a dispute', () => {
     expect((await decideDispute(id, body, sellerOf(order))).statusCode).toBe(403);
     expect(errorOf(await decideDispute('none', body))).toMatchObject({
       status: 404,
-      message: 'There is no such dispute',
+      message: 'Dispute not found',
     });
   });
 });

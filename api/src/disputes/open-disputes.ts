@@ -25,10 +25,7 @@ const isOpenDispute = (orderId: string, kind: 'buyer' | 'bank') =>
   and(eq(disputes.orderId, orderId), isUndecided(kind));
 
 const bankDecidesError = () =>
-  conflict(
-    'bank_decides',
-    "The buyer's bank disputes this payment: what becomes of the money is its decision",
-  );
+  conflict('bank_decides', 'The buyer’s bank disputed this payment. The bank decides who gets the money.');
 
 /** Returns whether a chargeback of the order is open. */
 export const hasOpenBankDispute = async (tx: Database, orderId: string): Promise<boolean> =>
@@ -62,7 +59,7 @@ export async function requireNoContestedSale(tx: Database, sellerId: string): Pr
   if (!contested) return;
   throw conflict(
     'bank_decides',
-    "A buyer's bank disputes the payment of a car of theirs. Delete them once it has decided; suspending works at once.",
+    'A buyer’s bank is disputing a payment for one of this user’s cars. Delete the user after the bank decides; you can suspend them now.',
   );
 }
 

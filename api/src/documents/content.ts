@@ -5,22 +5,22 @@ import type { DocumentData } from './queries.ts';
 
 /** Reasons for refunds, by code. */
 const REASONS: Record<string, string> = {
-  at_provider: 'Refunded by the marketplace',
-  cancelled: 'The order was cancelled',
-  cancelled_by_seller: 'The seller cancelled the order',
+  at_provider: 'Refunded by Second Gear',
+  cancelled: 'The order was canceled',
+  cancelled_by_seller: 'The seller canceled the order',
   car_gone: 'The car was no longer available',
-  car_removed: 'The car was taken off the marketplace',
-  dispute: 'A dispute about the order was decided',
+  car_removed: 'The listing was removed',
+  dispute: 'A dispute about the order was resolved',
   mismatch: 'The payment did not match the order',
-  order_cancelled: 'The order had been cancelled before the payment arrived',
-  order_lapsed: 'The order had lapsed before the payment arrived',
-  order_paid: 'The order had been paid already',
-  order_refunded: 'The order had been refunded before the payment arrived',
+  order_cancelled: 'The order was canceled before the payment arrived',
+  order_lapsed: 'The order expired before the payment arrived',
+  order_paid: 'The order was already paid',
+  order_refunded: 'The order was refunded before the payment arrived',
   paid_twice: 'The order was paid twice',
-  person_removed: 'An account of the order was closed',
-  seller_suspended: 'The seller may not sell at the moment',
+  person_removed: 'The buyer or seller account was closed',
+  seller_suspended: 'The seller account is suspended',
 };
-const DEFAULT_REASON = 'Refunded by the marketplace';
+const DEFAULT_REASON = 'Refunded by Second Gear';
 
 const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
@@ -44,7 +44,7 @@ export function toDocumentContent(documentData: DocumentData): DocumentContent {
   return {
     title: `${isReceipt ? 'Receipt' : 'Credit note'} ${number}`,
     facts: [
-      ['Date of issue', formatDate(issuedAt)],
+      ['Issue date', formatDate(issuedAt)],
       ['Payment received', formatDate(paidAt)],
       ...(credit ? ([['For receipt', credit.receipt]] satisfies DocumentContent['facts']) : []),
       ['Payment reference', documentData.paymentReference],
@@ -52,7 +52,7 @@ export function toDocumentContent(documentData: DocumentData): DocumentContent {
     ],
     parties: [
       { heading: 'Buyer', lines: [buyer.name, buyer.email] },
-      { heading: 'Seller', lines: [sellerName ?? 'A seller whose account is closed'] },
+      { heading: 'Seller', lines: [sellerName ?? 'Seller with a closed account'] },
     ],
     item: {
       heading: 'Car',
@@ -64,12 +64,12 @@ export function toDocumentContent(documentData: DocumentData): DocumentContent {
       ],
     },
     amount: {
-      heading: isReceipt ? 'Amount received' : 'Amount returned to the buyer',
+      heading: isReceipt ? 'Amount received' : 'Amount refunded to the buyer',
       figures: `${formatPrice(dollars)} (US dollars)`,
       words: capitalize(amountInWords(dollars)),
     },
     note: credit
-      ? `Reason: ${REASONS[credit.reason] ?? DEFAULT_REASON}. This amount is taken off receipt ${credit.receipt}.`
+      ? `Reason: ${REASONS[credit.reason] ?? DEFAULT_REASON}. This amount is deducted from receipt ${credit.receipt}.`
       : 'Paid by card. Second Gear holds the money until the car is handed over.',
   };
 }

@@ -77,7 +77,7 @@ test('a document is a file with its own name, is not cached and belongs to this 
       'Credit note C-000001',
       'For receipt: R-000001',
       '$123.45 (US dollars)',
-      'Reason: A dispute about the order was decided. This amount is taken off receipt R-000001.',
+      'Reason: A dispute about the order was resolved. This amount is deducted from receipt R-000001.',
     ]),
   );
 });

@@ -19,7 +19,7 @@ afterAll(() => t.close());
 
 class Undone extends Error {}
 
-/** Returns whether a transaction commits. `undo` rolls it back at the end. */
+/** Returns whether a transaction commits. `shouldUndo` rolls it back at the end. */
 async function runInTransaction(
   operation: (tx: TestApp['db']) => Promise<unknown>,
   shouldUndo: boolean,

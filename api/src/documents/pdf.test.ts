@@ -32,7 +32,7 @@ test('a receipt shows buyer, seller, car and the amount in digits and words', as
     texts: [
       'Second Gear',
       'Receipt R-000042',
-      ...['Date of issue: Nov 6, 2026', 'Payment received: Nov 5, 2026'],
+      ...['Issue date: Nov 6, 2026', 'Payment received: Nov 5, 2026'],
       ...['Payment reference: pi_3QabcdefGHIJKL', 'Order: order-1'],
       ...['Buyer', 'Zoë Ångström', 'zoe@example.test'],
       ...['Seller', 'Ελένη Παπαδοπούλου'],
@@ -52,14 +52,14 @@ test('a credit note names its receipt and the reason', async () => {
     expect.arrayContaining([
       'Credit note C-000007',
       'For receipt: R-000042',
-      'Amount returned to the buyer',
+      'Amount refunded to the buyer',
       '$1,000 (US dollars)',
       'One thousand dollars',
-      'Reason: The car was no longer available. This amount is taken off receipt R-000042.',
+      'Reason: The car was no longer available. This amount is deducted from receipt R-000042.',
     ]),
   );
   const other = await renderPdf({ ...creditNote, credit: { receipt: 'R-000042', reason: 'some_code' } });
-  expect(readPdf(other).texts.at(-1)).toMatch(/^Reason: Refunded by the marketplace\./);
+  expect(readPdf(other).texts.at(-1)).toMatch(/^Reason: Refunded by Second Gear\./);
 });
 
 test('a car without a VIN is shown without one', async () => {
@@ -70,7 +70,7 @@ test('a car without a VIN is shown without one', async () => {
 
 test('a receipt mentions a deleted seller', async () => {
   expect(readPdf(await renderPdf({ ...receipt, sellerName: null })).texts).toContain(
-    'A seller whose account is closed',
+    'Seller with a closed account',
   );
 });
 

@@ -15,7 +15,7 @@ export function documentRoutes(app: FastifyInstance): void {
 
   async function requireReadableOrder(user: CurrentUser, orderId: string): Promise<void> {
     const order = await findOrder(db, orderId);
-    if (!order || !mayRead(user, order)) throw notFound('There is no such order');
+    if (!order || !mayRead(user, order)) throw notFound('Order not found');
   }
 
   route(app, listDocuments, async ({ params, user }) => {
@@ -28,7 +28,7 @@ export function documentRoutes(app: FastifyInstance): void {
     await requireReadableOrder(user, params.id);
     const parsedNumber = parseDocumentNumber(params.number);
     const documentData = parsedNumber && (await findDocumentData(db, params.id, parsedNumber));
-    if (!documentData) throw notFound('This order has no such document');
+    if (!documentData) throw notFound('Document not found');
     const file = `${documentData.kind.replace('_', '-')}-${documentData.number}.pdf`;
     const bytes = await renderPdf(documentData);
     void reply

@@ -98,7 +98,7 @@ describe('saving drafts', () => {
     const [seller, other, id] = [await t.buildSeller(), await t.buildSeller(), randomUUID()];
     expect(errorOf(await saveDraft(seller, id, 0, { carName: 'x'.repeat(501) }))).toMatchObject({
       status: 400,
-      fields: { 'form.carName': expect.stringContaining('too long') },
+      fields: { 'form.carName': expect.stringContaining('Shorten this') },
     });
     const { url } = await t.buildImage(other.id);
     const foreign = await saveDraft(seller, id, 0, { pictures: [{ url, name: 'x.jpg' }] });

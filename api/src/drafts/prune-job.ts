@@ -4,7 +4,7 @@ import { pruneDrafts } from './queries.ts';
 
 /** Creates the job that deletes obsolete drafts. */
 export const pruneDraftsJob = ({ db }: { db: Database }): Job => ({
-  name: 'forget drafts',
+  name: 'prune drafts',
   everyMs: 3_600_000,
   run: () => pruneDrafts(db),
 });

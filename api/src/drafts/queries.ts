@@ -61,11 +61,11 @@ export async function findDrafts(
   });
 }
 
-const draftNotFound = () => notFound('There is no such draft');
+const draftNotFound = () => notFound('Draft not found');
 const alreadyListedError = (carId: string) =>
   new HttpError(409, {
     code: 'draft_listed',
-    message: 'This draft has become a listing already: it is in My Products',
+    message: 'This draft is already listed. Find it in My Products.',
     carId,
   });
 
@@ -143,10 +143,7 @@ export const saveDraft = (
 async function requireDraftQuota(tx: Database, ownerId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
   if ((await tx.$count(drafts, isOwnDraft(ownerId))) < MAX_DRAFTS) return;
-  throw conflict(
-    'too_many_drafts',
-    `You have ${String(MAX_DRAFTS)} drafts, and more are not kept: throw one away first`,
-  );
+  throw conflict('too_many_drafts', `You can have up to ${String(MAX_DRAFTS)} drafts. Delete one first.`);
 }
 
 async function insertDraft(
@@ -160,7 +157,7 @@ async function insertDraft(
     .onConflictDoNothing()
     .returning(savedColumns);
   const [saved] = inserted;
-  if (!saved) throw conflict('draft_changed', 'This draft is being kept from elsewhere: try again');
+  if (!saved) throw conflict('draft_changed', 'This draft is being saved somewhere else. Try again.');
   return saved;
 }
 

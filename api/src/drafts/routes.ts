@@ -27,7 +27,7 @@ export function draftRoutes(app: FastifyInstance): void {
   );
   route(app, calls.deleteDraft, async ({ user, params }) => {
     const deletedCount = await deleteDraft(db, user.id, params.id);
-    if (deletedCount === 0) throw notFound('There is no such draft');
+    if (deletedCount === 0) throw notFound('Draft not found');
     return { deletedCount };
   });
 }

@@ -76,9 +76,9 @@ export async function runAutoRelease(services: AutoReleaseServices, now = new Da
     for (const { id } of dueOrders) {
       try {
         const outcome = await remindOrRelease(services, id, now);
-        if (outcome) log.info({ orderId: id, done: outcome }, 'nobody said whether the car was handed over');
+        if (outcome) log.info({ orderId: id, done: outcome }, 'no response about the hand-over');
       } catch (error) {
-        log.error({ err: error, orderId: id }, 'silence about an order could not be ended');
+        log.error({ err: error, orderId: id }, 'could not process an unanswered hand-over');
       }
     }
     const last = dueOrders.at(-1);
@@ -88,7 +88,7 @@ export async function runAutoRelease(services: AutoReleaseServices, now = new Da
 }
 
 export const autoReleaseJob = (services: AutoReleaseServices): Job => ({
-  name: 'remind of hand-overs and release',
+  name: 'send hand-over reminders and release funds',
   everyMs: 60_000,
   run: () => runAutoRelease(services),
 });

@@ -19,7 +19,7 @@ export interface ReleaseSchedule {
 }
 
 /**
- * Returns when the first reminder is due: `QUIET_DAYS` after the latest of booking day, payment day and
+ * Returns when the first reminder is due: `DAYS_BEFORE_FIRST_REMINDER` after the latest of booking day, payment day and
  * agreed meeting (UTC).
  */
 export function firstReminderAt({

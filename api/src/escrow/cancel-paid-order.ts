@@ -25,7 +25,7 @@ export interface Cancellation {
 const cancellationPeriodOver = () =>
   conflict(
     'cancel_time_over',
-    'The time in which a paid order can be cancelled is over. If something is wrong, open a dispute.',
+    'The free cancellation period has ended. If there’s a problem, open a dispute.',
   );
 
 /** Returns the time until which the buyer may cancel, counted from the payment. Null if that time is over. */
@@ -52,7 +52,7 @@ export const cancelPaidOrder = (
   { id, by, user, reason, buyerHours: hours }: Cancellation,
 ): Promise<string | null> =>
   db.transaction(async (tx) => {
-    const { order, hold: held } = await lockOrder(tx, id, [user.id]);
+    const { order, held } = await lockOrder(tx, id, [user.id]);
     // A bank's inquiry does not block the cancellation, because the full refund closes it.
     const [{ disputed } = { disputed: false }] = await tx
       .select({ disputed: hasBlockingDispute(sql`${id}`) })

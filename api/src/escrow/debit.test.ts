@@ -30,7 +30,7 @@ test('a debit after the payout takes returned money first, then books a loss, an
 
   expect(await debit(form, 150_000, true)).toMatchObject({
     amountCents: 150_000,
-    isAll: false,
+    isFullyRefunded: false,
     postings: { due: 150_000, lost: 0, fees: 0 },
   });
   expect(await fixture.payoutOf(form)).toMatchObject({
@@ -50,7 +50,7 @@ test('a debit after the payout takes returned money first, then books a loss, an
   expect(await fixture.holdOf(form)).toMatchObject({ refundedCents: 250_000, feeCents: 80_000 });
   expect(await debit(form, null, true)).toMatchObject({
     amountCents: 1_350_000,
-    isAll: true,
+    isFullyRefunded: true,
     postings: { due: 0, lost: 1_270_000, fees: 80_000 },
   });
   expect(await fixture.holdOf(form)).toMatchObject({
@@ -73,7 +73,10 @@ test('a debit takes our fee if the fee was the full amount', async () => {
 
 test('a debit of the full amount due deletes the payout and leaves the fee', async () => {
   const form = await fixture.createDuePayout();
-  expect(await debit(form, 1_520_000)).toMatchObject({ isAll: false, postings: { due: 1_520_000, fees: 0 } });
+  expect(await debit(form, 1_520_000)).toMatchObject({
+    isFullyRefunded: false,
+    postings: { due: 1_520_000, fees: 0 },
+  });
   expect(await fixture.payoutOf(form)).toBeUndefined();
   expect(await fixture.holdOf(form)).toMatchObject({ state: 'handed_over', feeCents: 80_000 });
   expect(await fixture.orderOf(form)).toMatchObject({ state: 'paid' });
@@ -90,7 +93,7 @@ test('a full refund leaves a car that is booked by another user booked, and work
   await fixture.t.db.update(cars).set({ status: 'booked' }).where(eq(cars.id, booked.carId));
   await fixture.t.db.delete(cars).where(eq(cars.id, gone.carId));
   for (const form of [booked, gone]) {
-    expect(await debit(form, null)).toMatchObject({ isAll: true, postings: { held: 1_600_000 } });
+    expect(await debit(form, null)).toMatchObject({ isFullyRefunded: true, postings: { held: 1_600_000 } });
     expect(await fixture.orderOf(form)).toMatchObject({ state: 'refunded' });
     expect(await fixture.holdOf(form)).toMatchObject({ state: 'refunded' });
   }
@@ -103,6 +106,6 @@ test('a debit of an order without held money is rejected with 409', async () => 
     fixture.t.db.transaction((tx) => debitEscrow(tx, form.order.id, 1, false)),
   ).rejects.toMatchObject({
     status: 409,
-    body: { code: 'nothing_held', message: expect.stringContaining('nothing was refunded') },
+    body: { code: 'nothing_held', message: expect.stringContaining('Nothing was refunded') },
   });
 }, 30_000);

@@ -10,13 +10,13 @@ import { updateCountingRatings } from '../ratings/counting-ratings.ts';
 type Hold = typeof escrows.$inferSelect;
 
 const refundTooLarge = () =>
-  conflict('refund_too_much', 'That is more than what is left of this payment: nothing was refunded');
+  conflict('refund_too_much', 'Enter an amount up to what’s left of this payment. Nothing was refunded.');
 export const alreadyPaidOut = () =>
   conflict(
     'paid_out',
-    'The seller has been paid, or is being paid: this order cannot be refunded here any more',
+    'The seller has been paid or is being paid, so this order can no longer be refunded here',
   );
-const nothingHeld = () => conflict('nothing_held', 'No money of this order is held: nothing was refunded');
+const nothingHeld = () => conflict('nothing_held', 'This order has no money on hold. Nothing was refunded.');
 
 /** Locks the order, then its money. Undefined if no payment was accepted. */
 export async function lockHold(tx: Database, orderId: string): Promise<Hold | undefined> {
@@ -116,7 +116,7 @@ export interface EscrowDebit {
 /**
  * Debits money of a paid order for a refund: `amountCents`, or everything left if null. Once nothing is left,
  * the order is refunded, and its car becomes available unless handed over. The caller writes the ledger.
- * `isGone`: the provider no longer has the money, so a payout to the seller does not block the debit. Throws
+ * `hasLeftProvider`: the provider no longer has the money, so a payout to the seller does not block the debit. Throws
  * 409 if nothing is held, less is left, or the seller has it.
  */
 export async function debitEscrow(

@@ -25,8 +25,8 @@ const findDispute = async ({ order }: PaidOrder) =>
 const handOverOrder = ({ order }: PaidOrder, overrides: { isHeld?: boolean } = {}) =>
   fixture.t.db.transaction(async (tx) => {
     const locked = await lockOrder(tx, order.id);
-    const held = overrides.isHeld === false ? null : locked.hold;
-    await handOver(tx, { ...locked, hold: held }, { way: 'admin', feeBasisPoints: 0 });
+    const held = overrides.isHeld === false ? null : locked.held;
+    await handOver(tx, { ...locked, held }, { way: 'admin', feeBasisPoints: 0 });
   });
 
 test('a refund stores who requested it and why; a refund by the server stores neither', async () => {
@@ -89,7 +89,7 @@ test('a repeated cancellation by the same side changes nothing; a non-party gets
   await expect(cancel('buyer', form.seller)).rejects.toEqual(orderNotFound());
   await expect(cancel('buyer', form.buyer, 'none')).rejects.toMatchObject({
     status: 404,
-    message: 'There is no such order',
+    message: 'Order not found',
   });
   expect(await cancel('seller', form.seller)).toBe((await fixture.refundRequestsOf(form))[0]?.id);
   expect(await cancel('seller', form.seller)).toBeNull();

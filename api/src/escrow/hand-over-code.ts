@@ -15,22 +15,19 @@ const MAX_WRONG_CODES = 5;
 const MAX_CODES = 5;
 
 const formatTriesLeft = (triesRemaining: number): string =>
-  triesRemaining === 1 ? '1 try is left' : `${String(triesRemaining)} tries are left`;
+  triesRemaining === 1 ? '1 attempt left' : `${String(triesRemaining)} attempts left`;
 const wrongCode = (triesLeft: number): HttpError => {
-  const message = `That is not the buyer's code: ${formatTriesLeft(triesLeft)}`;
+  const message = `Wrong code. ${formatTriesLeft(triesLeft)}.`;
   const { status, body } = badRequest({ code: message });
   return new HttpError(status, { ...body, code: 'wrong_code', triesLeft });
 };
 const codeLocked = (): HttpError =>
   conflict(
     'code_locked',
-    'Too many wrong codes were tried: the buyer has a new one made in the order, or confirms there that the car was handed over',
+    'Too many wrong attempts. The buyer can create a new code on the order page, or confirm the hand-over there.',
   );
 const noMoreCodes = (): HttpError =>
-  conflict(
-    'no_more_codes',
-    'This order has had all the codes that it may have: confirm the hand-over instead',
-  );
+  conflict('no_more_codes', 'You can’t create more codes for this order. Confirm the hand-over instead.');
 
 /** Whether a code is locked after too many wrong attempts. */
 export const isCodeLocked = ({ wrongCodes }: { wrongCodes: number }): boolean =>
@@ -49,7 +46,7 @@ export async function handOverByCode(
 ): Promise<void> {
   const refusal = await db.transaction(async (tx): Promise<HttpError | null> => {
     const lockedOrder = await lockOrder(tx, id, [seller.id]);
-    const { order, hold, step } = lockedOrder;
+    const { order, held: hold, step } = lockedOrder;
     if (!isSeller(seller, order)) throw orderNotFound();
     requireAction('seller', 'hand_over', step);
     if (!hold || isCodeLocked(hold)) throw codeLocked();
@@ -70,7 +67,7 @@ export async function handOverByCode(
  */
 export const renewCode = (db: Database, buyer: CurrentUser, id: string): Promise<string> =>
   db.transaction(async (tx) => {
-    const { order, hold, step } = await lockOrder(tx, id, [buyer.id]);
+    const { order, held: hold, step } = await lockOrder(tx, id, [buyer.id]);
     if (!isBuyer(buyer, order)) throw orderNotFound();
     requireAction('buyer', 'renew_code', step);
     if (!hold || hold.codes >= MAX_CODES) throw noMoreCodes();

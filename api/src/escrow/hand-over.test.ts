@@ -143,7 +143,7 @@ describe('hand-over by code', () => {
       status: 400,
       code: 'wrong_code',
       triesLeft: 4,
-      fields: { code: expect.stringContaining('4 tries are left') },
+      fields: { code: expect.stringContaining('4 attempts left') },
     });
     const guesses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => enterCode(order, wrongCodeFor(code, n + 2))),
@@ -151,12 +151,12 @@ describe('hand-over by code', () => {
     expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(4);
     expect(guesses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(16);
     expect(guesses.map((answer) => errorOf(answer).message)).toContain(
-      "That is not the buyer's code: 1 try is left",
+      'Wrong code. 1 attempt left.',
     );
     expect(errorOf(await enterCode(order, code))).toMatchObject({
       status: 409,
       code: 'code_locked',
-      message: expect.stringContaining('Too many wrong codes'),
+      message: expect.stringContaining('Too many wrong attempts'),
     });
     expect(await orderFixtures.holdOf(order)).toMatchObject({ state: 'held', wrongCodes: 5 });
     const ownOrder = await t.call('GET', `/orders/${order.id}`, { as: buyerOf(order) });
@@ -176,7 +176,7 @@ describe('hand-over by code', () => {
     expect(errorOf(await renewCode(order))).toMatchObject({
       status: 409,
       code: 'no_more_codes',
-      message: expect.stringContaining('confirm the hand-over instead'),
+      message: expect.stringContaining('Confirm the hand-over instead'),
     });
     expect(await orderFixtures.holdOf(order)).toMatchObject({ codes: 5, wrongCodes: 0 });
     expect((await enterCode(order, await findCode(order))).statusCode).toBe(200);

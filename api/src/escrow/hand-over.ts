@@ -30,7 +30,7 @@ async function createPayout(tx: Database, orderId: string, sellerId: string | nu
  */
 export async function handOver(
   tx: Database,
-  { order, hold, step }: LockedOrder,
+  { order, held: hold, step }: LockedOrder,
   { way, feeBasisPoints, at = new Date() }: HandOver,
 ): Promise<void> {
   if (step !== 'held' || !hold) throw refusalAtStep(step);

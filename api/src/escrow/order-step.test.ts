@@ -2,14 +2,14 @@ import { ORDER_STEPS, type OrderStep } from '@second-gear/contract/order-steps';
 import { refusalAtStep, requireAction } from './order-step.ts';
 
 const EXPECTED_REFUSALS: Record<OrderStep, [code: string, sentence: RegExp]> = {
-  unpaid: ['not_paid', /has not been paid/],
-  held: ['not_disputed', /money of this order is held, and nobody disputes it/],
-  handed_over: ['handed_over', /has been handed over already/],
+  unpaid: ['not_paid', /hasn’t been paid/],
+  held: ['not_disputed', /no open dispute/],
+  handed_over: ['handed_over', /was already handed over/],
   paid_out: ['paid_out', /seller has been paid/],
-  disputed: ['disputed', /dispute about this order stands open/],
-  cancelled: ['ended', /was cancelled/],
-  lapsed: ['ended', /has lapsed unpaid/],
-  refunded: ['ended', /has been refunded/],
+  disputed: ['disputed', /has an open dispute/],
+  cancelled: ['ended', /was canceled/],
+  lapsed: ['ended', /expired because it wasn’t paid/],
+  refunded: ['ended', /was refunded/],
 };
 
 test.each(ORDER_STEPS)('an impossible action on an order that is %s returns the reason', (step) => {
@@ -26,5 +26,5 @@ test('requireAction allows a move of the table and rejects any other', () => {
   }).not.toThrow();
   expect(() => {
     requireAction('buyer', 'hand_over', 'unpaid');
-  }).toThrow('has not been paid');
+  }).toThrow('hasn’t been paid');
 });

@@ -15,17 +15,17 @@ import { conflict, type HttpError, notFound } from '../errors.ts';
 import { lockHold } from './debit.ts';
 
 const STEP_REFUSALS: Readonly<Record<OrderStep, readonly [code: string, sentence: string]>> = {
-  unpaid: ['not_paid', 'This order has not been paid'],
-  held: ['not_disputed', 'The money of this order is held, and nobody disputes it'],
-  handed_over: ['handed_over', 'The car has been handed over already'],
-  paid_out: ['paid_out', 'The seller has been paid: nothing can be changed here any more'],
-  disputed: ['disputed', 'A dispute about this order stands open: it is decided first'],
-  cancelled: ['ended', 'This order was cancelled'],
-  lapsed: ['ended', 'This order has lapsed unpaid'],
-  refunded: ['ended', 'This order has been refunded'],
+  unpaid: ['not_paid', 'This order hasn’t been paid yet'],
+  held: ['not_disputed', 'This order has no open dispute'],
+  handed_over: ['handed_over', 'The car was already handed over'],
+  paid_out: ['paid_out', 'The seller has been paid, so this order can’t be changed'],
+  disputed: ['disputed', 'This order has an open dispute. It must be decided first.'],
+  cancelled: ['ended', 'This order was canceled'],
+  lapsed: ['ended', 'This order expired because it wasn’t paid'],
+  refunded: ['ended', 'This order was refunded'],
 };
 
-export const orderNotFound = () => notFound('There is no such order');
+export const orderNotFound = () => notFound('Order not found');
 
 /** Returns a 409 error that explains what blocks the action at this step. */
 export const refusalAtStep = (step: OrderStep): HttpError => conflict(...STEP_REFUSALS[step]);
@@ -38,7 +38,7 @@ export function requireAction(party: Party, action: OrderAction, step: OrderStep
 export interface LockedOrder {
   order: typeof orders.$inferSelect;
   /** Null if no payment was accepted. */
-  hold: typeof escrows.$inferSelect | null;
+  held: typeof escrows.$inferSelect | null;
   step: OrderStep;
 }
 
@@ -73,5 +73,9 @@ export async function lockOrder(
     .from(orders)
     .where(eq(orders.id, id));
   if (!row) throw orderNotFound();
-  return { order: row.order, hold, step: toOrderStep(row.order.state, hold?.state ?? null, row.disputed) };
+  return {
+    order: row.order,
+    held: hold,
+    step: toOrderStep(row.order.state, hold?.state ?? null, row.disputed),
+  };
 }

@@ -28,7 +28,7 @@ const buildDisputedOrder = async (kind: 'buyer' | 'bank', decidedAt: Date | null
   return order;
 };
 
-test('holdsMoney is true from payment to hand-over, also during a bank’s dispute', async () => {
+test('hasHeldMoney is true from payment to hand-over, also during a bank’s dispute', async () => {
   const isHeld = async (order: Order) => hasHeldMoney(t.db, isOneOf(order));
   for (const step of ['held', 'disputed'] as const)
     expect(await isHeld(await orderFixtures.buildAt(step))).toBe(true);
@@ -83,7 +83,7 @@ test('refundAllHeld refunds nothing while a bank disputes one of the orders', as
   const refundAll = t.db.transaction((tx) => refundAllHeld(tx, isOneOf(held, banked), refundReason));
   await expect(refundAll).rejects.toMatchObject({
     status: 409,
-    message: expect.stringContaining('bank disputes'),
+    message: expect.stringContaining('bank is disputing'),
   });
   for (const order of [held, banked]) {
     expect(await orderFixtures.holdOf(order)).toMatchObject({ state: 'held', refundedCents: 0 });

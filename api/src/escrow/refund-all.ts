@@ -12,7 +12,7 @@ const isHeld = and(eq(orders.state, 'paid'), eq(escrows.state, 'held'));
 const bankIsDeciding = () =>
   conflict(
     'bank_decides',
-    "The buyer's bank disputes the payment of a car that was not handed over. Try again once it has decided.",
+    'The buyer’s bank is disputing the payment for a car that wasn’t handed over. Try again after the bank decides.',
   );
 
 /** Returns whether money is held for any matching order. */

@@ -20,7 +20,7 @@ export const refundByAdmin = (
   { amountCents, reason }: { amountCents: number | null; reason: string },
 ): Promise<string> =>
   db.transaction(async (tx) => {
-    const { order, hold, step } = await lockOrder(tx, orderId, [admin.id]);
+    const { order, held: hold, step } = await lockOrder(tx, orderId, [admin.id]);
     requireAction('admin', 'refund', step);
     const refund = { orderId, amountCents, reason: 'admin', note: reason, askedBy: admin.id };
     const id = await refundEscrow(tx, refund);

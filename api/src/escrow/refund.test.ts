@@ -18,7 +18,7 @@ test('partial refunds add up, and more than the rest is rejected', async () => {
   const form = await fixture.createPaidOrder();
   await fixture.requestRefund(form, 600_000);
   await expect(fixture.requestRefund(form, 1_000_001)).rejects.toEqual(
-    expectedConflict('refund_too_much', 'more than what is left'),
+    expectedConflict('refund_too_much', 'up to what’s left'),
   );
   expect(await fixture.orderOf(form)).toMatchObject({ state: 'paid' });
   expect(await fixture.ledgerBalancesOf(form)).toEqual({
@@ -28,7 +28,7 @@ test('partial refunds add up, and more than the rest is rejected', async () => {
   });
   await fixture.requestRefund(form);
   await expect(fixture.requestRefund(form, 1)).rejects.toEqual(
-    expectedConflict('nothing_held', 'nothing was refunded'),
+    expectedConflict('nothing_held', 'Nothing was refunded'),
   );
   expect(await fixture.orderOf(form)).toMatchObject({ state: 'refunded' });
   expect(await fixture.carStatusOf(form)).toBe('available');

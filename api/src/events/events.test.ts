@@ -246,7 +246,7 @@ test('a user’s open streams are limited, and closing one allows another', asyn
   const refused = await openEventStream(url, await t.tokenOf(user));
   expect([refused.status, await refused.readError()]).toEqual([
     429,
-    { code: 'too_many_streams', message: 'Too many pages are open at once' },
+    { code: 'too_many_streams', message: 'Too many open pages. Close some and try again.' },
   ]);
   await watchEvents(await t.buildUser());
 

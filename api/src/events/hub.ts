@@ -45,7 +45,7 @@ export function createHub({ db, log }: { db: Database; log: FastifyBaseLogger })
       if (!caller || caller.revoked || caller.user.suspended) subscriber.stream.end();
       else subscriber.isAdmin = caller.user.role === 'admin';
     } catch (error) {
-      log.warn({ err: error }, 'a stream ends because its session cannot be checked');
+      log.warn({ err: error }, 'closing a stream: could not check its session');
       subscriber.stream.end();
     }
   };
@@ -77,7 +77,10 @@ export function createHub({ db, log }: { db: Database; log: FastifyBaseLogger })
     open: ({ user, jti, expiresAt, signIn }) => {
       const ownStreams = [...subscribers].filter(({ userId }) => userId === user.id);
       if (ownStreams.length >= MAX_STREAMS_PER_USER) {
-        throw new HttpError(429, { code: 'too_many_streams', message: 'Too many pages are open at once' });
+        throw new HttpError(429, {
+          code: 'too_many_streams',
+          message: 'Too many open pages. Close some and try again.',
+        });
       }
       const stream = openEventStream(() => {
         clearTimeout(expiry);
@@ -96,11 +99,11 @@ export function createHub({ db, log }: { db: Database; log: FastifyBaseLogger })
         onMessage: (payload) => {
           const notice = noticeSchema.safeParse(JSON.parse(payload));
           if (notice.success) deliver(notice.data);
-          else log.warn({ payload }, 'a notice of another kind');
+          else log.warn({ payload }, 'unexpected notification payload');
         },
         onReconnected: notifyAll,
         onError: (error) => {
-          log.warn({ err: error }, 'changes are not heard of for the moment');
+          log.warn({ err: error }, 'change notifications are interrupted');
         },
       });
     },

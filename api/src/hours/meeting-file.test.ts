@@ -75,7 +75,7 @@ test('the file returns 404 before a time is agreed', async () => {
   for (const order of [await t.buildOrder(), await t.buildOrder({ state: 'cancelled' })]) {
     expect(errorOf(await getFile(order, buyerOf(order)))).toMatchObject({
       status: 404,
-      message: 'No time is agreed for this meeting',
+      message: 'No meeting time set yet',
     });
   }
 });

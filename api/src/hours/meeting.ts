@@ -65,7 +65,7 @@ export async function requireMeeting(
   const side = row && partyOf(user, row);
   if (!row || !side) throw orderNotFound();
   const { time, moves, place, state } = row;
-  if (time === null && moves === 0) throw notFound('No time is agreed for this meeting');
+  if (time === null && moves === 0) throw notFound('No meeting time set yet');
   const hasEnded = state !== 'unpaid' && state !== 'paid';
   const car = `${row.brandName} ${row.model}`;
   const otherPersonName = side === 'buyer' ? row.seller : row.buyer;

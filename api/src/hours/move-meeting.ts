@@ -16,7 +16,7 @@ import { isSlotViolation, requireOfferedTime, slotTaken } from './slots.ts';
  */
 async function resetReminders(
   tx: Database,
-  { order, hold }: { order: LockedOrder['order']; hold: NonNullable<LockedOrder['hold']> },
+  { order, hold }: { order: LockedOrder['order']; hold: NonNullable<LockedOrder['held']> },
   time: string | null,
 ): Promise<void> {
   const { bookingDate, meetingAt } = order;
@@ -41,12 +41,14 @@ export async function moveMeeting(
 ): Promise<number> {
   try {
     return await db.transaction(async (tx) => {
-      const { order, hold, step } = await lockOrder(tx, id, [user.id]);
+      const { order, held: hold, step } = await lockOrder(tx, id, [user.id]);
       const by = partyOf(user, order);
       if (by === null) throw orderNotFound();
       requireAction(by, 'meet', step);
       if (time === null && !mayWithdrawTime(by)) {
-        throw forbidden('Only the seller takes a time back: choose another one, or cancel the order');
+        throw forbidden(
+          'Only the seller can cancel a meeting time. Choose another time, or cancel the order.',
+        );
       }
       if (time === order.meetingAt) return 0;
       if (time !== null) await requireOfferedTime(tx, order.sellerId, time);

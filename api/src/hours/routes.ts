@@ -27,7 +27,7 @@ export function hourRoutes(app: FastifyInstance): void {
       .select({ sellerId: cars.sellerId })
       .from(cars)
       .where(and(eq(cars.id, params.id), isListed));
-    if (!car) throw notFound('There is no such car');
+    if (!car) throw notFound('Car not found');
     return findFreeTimes(db, car.sellerId);
   });
   route(app, calls.listOrderTimes, async ({ user, params }) =>

@@ -9,7 +9,7 @@ import { findHours } from './queries.ts';
 
 /** 409. Nothing was booked or moved, and the caller can choose another time. */
 export const slotTaken = () =>
-  conflict('slot_taken', 'This meeting time is not free any more: choose another one');
+  conflict('slot_taken', 'This meeting time was just taken. Choose another one.');
 
 /** Whether the error is the unique violation of two orders that took the same time of a seller. */
 export const isSlotViolation = (error: unknown): boolean =>

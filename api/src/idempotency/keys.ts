@@ -32,7 +32,7 @@ export async function findStoredAnswer(
   if (row && row.fingerprint !== request.fingerprint) {
     throw new HttpError(422, {
       code: 'idempotency_key_reused',
-      message: 'This Idempotency-Key was used for another request: nothing was done. Send a new one.',
+      message: 'This Idempotency-Key was used for another request. Nothing changed; send a new key.',
     });
   }
   return row;

@@ -28,7 +28,7 @@ async function buildSimilarCars() {
   const countOrders = () => t.db.$count(orders, eq(orders.model, model));
   const book = (as: { id: string }, key?: string, more: object = {}, app = t) =>
     app.call('POST', '/orders', { as, body: { ...body, ...more }, ...(key && { headers: withKey(key) }) });
-  return { body, book, taken: countOrders };
+  return { body, book, countOrders };
 }
 
 test('an effect without a key is one transaction too: if it fails, nothing is stored', async () => {
@@ -47,7 +47,7 @@ test('an effect without a key is one transaction too: if it fails, nothing is st
 
 describe('booking with an idempotency key', () => {
   test('repeated bookings with one key take one car and get the same response', async () => {
-    const { book, taken: countOrders } = await buildSimilarCars();
+    const { book, countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
     const first = await book(buyer, 'k1');
     expect(first.statusCode).toBe(201);
@@ -59,7 +59,7 @@ describe('booking with an idempotency key', () => {
   });
 
   test('twenty concurrent bookings with one key take one car', async () => {
-    const { book, taken: countOrders } = await buildSimilarCars();
+    const { book, countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
     const answers = await Promise.all(Array.from({ length: 20 }, () => book(buyer, 'k1')));
     expect(new Set(answers.map(({ statusCode, body }) => `${String(statusCode)} ${body}`)).size).toBe(1);
@@ -69,21 +69,21 @@ describe('booking with an idempotency key', () => {
   });
 
   test('bookings without a key or with different keys each take a car', async () => {
-    const { book, taken: countOrders } = await buildSimilarCars();
+    const { book, countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
     await Promise.all([book(buyer), book(buyer, 'k1'), book(buyer, 'k2')]);
     expect(await countOrders()).toBe(3);
   });
 
   test('the same key of another user is another booking', async () => {
-    const { book, taken: countOrders } = await buildSimilarCars();
+    const { book, countOrders } = await buildSimilarCars();
     const answers = [await book(await t.buildUser(), 'k1'), await book(await t.buildUser(), 'k1')];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
     expect(await countOrders()).toBe(2);
   });
 
   test('a booking with reordered fields and extra whitespace counts as a repeat', async () => {
-    const { body, book, taken: countOrders } = await buildSimilarCars();
+    const { body, book, countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
     const first = await book(buyer, 'k1');
     const reordered = Object.fromEntries(Object.entries({ ...body, name: '  Bea Buyer ' }).reverse());
@@ -100,7 +100,7 @@ describe('booking with an idempotency key', () => {
   ])(
     'a booking that reuses the key with %s is rejected with 422 and has no effect',
     async (_what, change) => {
-      const { book, taken: countOrders } = await buildSimilarCars();
+      const { book, countOrders } = await buildSimilarCars();
       const buyer = await t.buildUser();
       await book(buyer, 'k1');
       const answer = await book(buyer, 'k1', change);
@@ -119,7 +119,7 @@ describe('booking with an idempotency key', () => {
       t.call('POST', `/orders/${id}/cancel`, { as: buyer, headers: withKey('k1') });
     expect((await cancel(one.id)).statusCode).toBe(200);
     expect(errorOf(await cancel(other.id))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
-    const { book, taken: countOrders } = await buildSimilarCars();
+    const { book, countOrders } = await buildSimilarCars();
     expect((await book(buyer, 'k1')).statusCode).toBe(422);
     expect(await countOrders()).toBe(0);
   });
@@ -142,7 +142,7 @@ describe('booking with an idempotency key', () => {
     ['contains a control character', 'a\tb'],
     ['contains a non-ASCII character', 'sch\u00f6n'],
   ])('a booking with a key that %s is rejected with 400', async (_what, key) => {
-    const { body, taken: countOrders } = await buildSimilarCars();
+    const { body, countOrders } = await buildSimilarCars();
     const answer = await t.call('POST', '/orders', { as: await t.buildUser(), body, headers: withKey(key) });
     expect(errorOf(answer)).toMatchObject({
       status: 400,
@@ -158,7 +158,7 @@ describe('booking with an idempotency key', () => {
   });
 
   test('a key is valid for a day', async () => {
-    const { book, taken: countOrders } = await buildSimilarCars();
+    const { book, countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
     await book(buyer, 'k1');
     await pruneKeys(t.db, new Date(Date.now() + DAY_MS - 60_000));
@@ -177,7 +177,7 @@ describe('crash of a process', () => {
   const connectionError = () => new Error('Connection terminated unexpectedly');
 
   test('after a crash between effect and response, the repeat gets the response without a second effect', async () => {
-    const { book, taken: countOrders } = await buildSimilarCars();
+    const { book, countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
     const dyingDatabase = await withTransaction(async (work) => {
       await t.db.transaction(work);
@@ -193,7 +193,7 @@ describe('crash of a process', () => {
   });
 
   test('after a crash before the commit, the repeat counts as the first request', async () => {
-    const { book, taken: countOrders } = await buildSimilarCars();
+    const { book, countOrders } = await buildSimilarCars();
     const buyer = await t.buildUser();
     const dyingDatabase = await withTransaction((work) =>
       t.db.transaction(async (tx) => {

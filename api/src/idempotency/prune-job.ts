@@ -4,7 +4,7 @@ import { pruneKeys } from './keys.ts';
 
 /** Deletes expired idempotency keys. */
 export const pruneKeysJob = ({ db }: Pick<Services, 'db'>): Job => ({
-  name: 'forget idempotency keys',
+  name: 'prune idempotency keys',
   everyMs: 3_600_000,
   run: () => pruneKeys(db),
 });

@@ -35,7 +35,7 @@ export function readKeyedRequest(call: Call, request: FastifyRequest, userId: st
   const key = request.headers[KEY_HEADER.toLowerCase()];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !VALID_KEY.test(key)) {
-    throw badRequest({ [KEY_HEADER]: `Give 1 to ${String(MAX_KEY_LENGTH)} printable ASCII characters` });
+    throw badRequest({ [KEY_HEADER]: `Use 1 to ${String(MAX_KEY_LENGTH)} printable ASCII characters` });
   }
   const canonicalRequest = toCanonicalJson([
     call.method,

@@ -47,17 +47,19 @@ export function createBucketStore(env: Env): PictureStore {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch (error) {
-      throw Object.assign(unavailable('The picture store cannot be reached right now'), { cause: error });
+      throw Object.assign(unavailable('We can’t reach our photo storage right now. Try again later.'), {
+        cause: error,
+      });
     }
   };
   /** Creates the error for an unsuccessful response. The store's message goes to the log only. */
   const toStoreError = async (response: Response): Promise<Error> => {
     const cause = new Error(
-      `The bucket answered ${String(response.status)}: ${(await response.text()).slice(0, 500)}`,
+      `The bucket returned ${String(response.status)}: ${(await response.text()).slice(0, 500)}`,
     );
     return response.status === INSUFFICIENT_STORAGE || cause.message.includes('QuotaExceeded')
       ? storageFull(cause)
-      : Object.assign(unavailable('The picture store does not work right now'), { cause });
+      : Object.assign(unavailable('Our photo storage isn’t working right now. Try again later.'), { cause });
   };
   const removeFile = async (key: string): Promise<void> => {
     const response = await sendRequest('DELETE', key);

@@ -1,5 +1,5 @@
 import { imageSources } from '@second-gear/contract/image-sources';
-import { REFUSED, startBucket, type TestBucket } from '@second-gear/toolkit/testing/bucket';
+import { ACCESS_DENIED, startBucket, type TestBucket } from '@second-gear/toolkit/testing/bucket';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { images } from '../db/tables/cars.ts';
@@ -22,10 +22,10 @@ beforeAll(async () => {
   t = await createTestApp({ env: env() });
 });
 afterEach(() => {
-  bucket.meet(() => 'obeyed');
+  bucket.setOutcome(() => 'obeyed');
   bucket.objects.clear();
   // All requests so far had a valid signature.
-  expect(bucket.wrong).toEqual([]);
+  expect(bucket.clientErrors).toEqual([]);
 });
 afterAll(async () => {
   await t.close();
@@ -84,7 +84,9 @@ test.each([
   async (_what, failure, code) => {
     const seller = await t.buildSeller();
     // The first files are stored, then the store fails.
-    bucket.meet((_count, method, key) => (method === 'PUT' && key.endsWith('960.webp') ? failure : 'obeyed'));
+    bucket.setOutcome((_count, method, key) =>
+      method === 'PUT' && key.endsWith('960.webp') ? failure : 'obeyed',
+    );
     const answer = await sendFile(t, '/images', seller, await buildPhoto());
     expect(errorOf(answer)).toMatchObject({ status: 503, code });
     expect(answer.body).not.toContain(failure.code);
@@ -95,8 +97,8 @@ test.each([
 
 test('the job removes files that could not be removed immediately', async () => {
   const seller = await t.buildSeller();
-  bucket.meet((_count, method, key) =>
-    method === 'DELETE' || key.endsWith('960.webp') ? REFUSED : 'obeyed',
+  bucket.setOutcome((_count, method, key) =>
+    method === 'DELETE' || key.endsWith('960.webp') ? ACCESS_DENIED : 'obeyed',
   );
   expect((await sendFile(t, '/images', seller, await buildPhoto())).statusCode).toBe(503);
   const [key] = bucket.objects.keys();
@@ -104,7 +106,7 @@ test('the job removes files that could not be removed immediately', async () => 
   const later = new Date(Date.now() + 25 * (DAY_MS / 24));
   await expect(removeUnusedPictures(t.db, t.services.pictures, later)).rejects.toThrow();
   expect(await t.db.$count(images, eq(images.id, id))).toBe(1);
-  bucket.meet(() => 'obeyed');
+  bucket.setOutcome(() => 'obeyed');
   await removeUnusedPictures(t.db, t.services.pictures, later);
   expect([...bucket.objects.keys()]).toEqual([]);
   expect(await t.db.$count(images, eq(images.id, id))).toBe(0);

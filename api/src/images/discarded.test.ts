@@ -1,4 +1,4 @@
-import { REFUSED, startBucket, type TestBucket } from '@second-gear/toolkit/testing/bucket';
+import { ACCESS_DENIED, startBucket, type TestBucket } from '@second-gear/toolkit/testing/bucket';
 import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { images } from '../db/tables/cars.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   otherApp = await createTestApp({ db: t.db, env });
 });
 beforeEach(async () => {
-  bucket.meet(() => 'obeyed');
+  bucket.setOutcome(() => 'obeyed');
   bucket.objects.clear();
   await t.db.delete(images);
 });
@@ -60,14 +60,14 @@ test('a removed profile picture is hidden immediately, and its files are removed
   const user = await t.buildUser();
   const url = await uploadPhoto('/users/me/picture', user);
   expect(await fetchStatuses(url)).toEqual([200, 200, 304]);
-  bucket.meet((_count, method) => (method === 'DELETE' ? REFUSED : 'obeyed'));
+  bucket.setOutcome((_count, method) => (method === 'DELETE' ? ACCESS_DENIED : 'obeyed'));
   const remove = () => t.call('DELETE', '/users/me/picture', { as: user });
   expect((await remove()).json()).toEqual({ modifiedCount: 1 });
   expect((await remove()).json()).toEqual({ modifiedCount: 0 });
   expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
-  await expect(removeUnusedPictures(t.db, t.services.pictures, inAnHour())).rejects.toThrow('removed');
+  await expect(removeUnusedPictures(t.db, t.services.pictures, inAnHour())).rejects.toThrow('could not remove');
   expect(bucket.objects.size).toBeGreaterThan(0);
-  bucket.meet(() => 'obeyed');
+  bucket.setOutcome(() => 'obeyed');
   expect(await removeUnusedPictures(t.db, t.services.pictures, inAnHour())).toBe(1);
   expect([bucket.objects.size, await countImageRows()]).toEqual([0, 0]);
   expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
@@ -78,11 +78,11 @@ test('the pictures of a deleted user are hidden immediately, even if the bucket 
   const urls = [await uploadPhoto('/users/me/picture', seller), await uploadPhoto('/images', seller)];
   const kept = await uploadPhoto('/images', stays);
   await t.buildCar({ sellerId: stays.id, images: [kept.slice('/api'.length)] });
-  bucket.meet((_count, method) => (method === 'DELETE' ? REFUSED : 'obeyed'));
+  bucket.setOutcome((_count, method) => (method === 'DELETE' ? ACCESS_DENIED : 'obeyed'));
   const deleted = await t.call('DELETE', `/users/${seller.id}`, { as: admin });
   expect(deleted.json()).toEqual({ deletedCount: 1 });
   for (const url of urls) expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
-  bucket.meet(() => 'obeyed');
+  bucket.setOutcome(() => 'obeyed');
   await removeUnusedPictures(t.db, t.services.pictures, inAnHour());
   expect(new Set([...bucket.objects.keys()].map((key) => key.split('/')[1]))).toEqual(
     new Set([kept.split('/')[3]]),
@@ -160,7 +160,7 @@ describe('removal of unused pictures', () => {
     const ids = (await buildUploads(9)).sort();
     const remove = async ([id]: readonly string[]) =>
       id === ids[0] ? Promise.reject(new Error('not this one')) : Promise.resolve();
-    await expect(removeWith({ remove })).rejects.toThrow('removed');
+    await expect(removeWith({ remove })).rejects.toThrow('could not remove');
     expect((await t.db.select({ id: images.id }).from(images)).map(({ id }) => id)).toEqual([ids[0]]);
   });
 });

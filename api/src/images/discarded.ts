@@ -62,7 +62,7 @@ export async function removeDiscarded(
     // The store currently deletes nothing. The next run retries.
     const isStuck = failed.length > 0 && failed.length === ids.length;
     if (isDone || isStuck || performance.now() > deadline) {
-      if (failures.length > 0) throw new AggregateError(failures, 'Files of pictures could not be removed');
+      if (failures.length > 0) throw new AggregateError(failures, 'could not remove image files');
       return { removed, isDone };
     }
     afterId = ids.at(-1) ?? afterId;

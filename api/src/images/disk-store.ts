@@ -35,7 +35,7 @@ async function isOlder(path: string, ms: number): Promise<boolean> {
   }
 }
 
-/** Stores uploads as files `<id>/<name>` in the data folder. Tests replace `write` to simulate a disk. */
+/** Stores uploads as files `<id>/<name>` in the data folder. Tests replace `writeFile` to simulate a disk. */
 export function createDiskStore(dataDir: string, writeFile = writeToDisk): PictureStore {
   const folder = imagesFolder(dataDir);
 

@@ -54,9 +54,15 @@ export function detectImageType(data: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' 
 const unsupported = (message: string) => new HttpError(415, { code: 'unsupported_media_type', message });
 
 const unreadable = (cause: unknown) =>
-  Object.assign(new HttpError(422, { code: 'unreadable_image', message: 'This picture cannot be read' }), {
-    cause,
-  });
+  Object.assign(
+    new HttpError(422, {
+      code: 'unreadable_image',
+      message: 'We can’t read this photo. Choose another one.',
+    }),
+    {
+      cause,
+    },
+  );
 
 const unprocessable = (code: string, message: string) => new HttpError(422, { code, message });
 
@@ -66,13 +72,16 @@ const unprocessable = (code: string, message: string) => new HttpError(422, { co
  */
 function assertSize(width: number, height: number): void {
   if (width * height > MAX_IMAGE_PIXELS) {
-    throw unprocessable('too_many_pixels', 'A picture may have at most 40 megapixels');
+    throw unprocessable('too_many_pixels', 'Choose a photo with up to 40 megapixels');
   }
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   if (long > MAX_SIDE)
-    throw unprocessable('too_long', 'A picture may have at most 16,383 pixels on each side');
+    throw unprocessable('too_long', 'Choose a photo with up to 16,383 pixels on each side');
   if (long > MAX_ASPECT_RATIO * short) {
-    throw unprocessable('too_thin', 'A picture may be at most 20 times as long as it is wide');
+    throw unprocessable(
+      'too_thin',
+      'Choose a photo that’s less elongated: up to 20 times as long as it is wide',
+    );
   }
 }
 
@@ -83,14 +92,14 @@ interface Pixels {
 }
 
 /**
- * Decodes a picture, applies its orientation, converts it to sRGB and resizes it to `shape`. Throws 415 for
+ * Decodes a picture, applies its orientation, converts it to sRGB and resizes it to `resizeOptions`. Throws 415 for
  * another file type; 422 if decoding fails or times out or {@link assertSize} rejects the size.
  */
 async function decode(file: Buffer, resizeOptions: ResizeOptions): Promise<Pixels> {
   const type = detectImageType(file);
-  if (type === null) throw unsupported('Send a JPEG, PNG, WebP or AVIF picture');
+  if (type === null) throw unsupported('Use a JPEG, PNG, WebP, or AVIF photo');
   if (type === 'heic') {
-    throw unsupported('HEIC pictures cannot be read here: save it as a JPEG, and send that');
+    throw unsupported('We can’t read HEIC photos. Save it as a JPEG and try again.');
   }
   const { width, height } = await sharp(file, { limitInputPixels: false })
     .metadata()

@@ -55,7 +55,7 @@ test(
       expect(errorOf(answer)).toEqual({
         status: 503,
         code: 'storage_full',
-        message: 'There is no room left for pictures: nothing was stored. Please try again later.',
+        message: 'We couldn’t store your photo because our storage is full. Try again later.',
       });
       expect(await t.db.$count(images)).toBe(0);
       if (disk) expect(await readdir(join(disk.path, 'images'))).toEqual(['drawings']);

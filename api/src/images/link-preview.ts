@@ -8,7 +8,7 @@ import type { PictureStore } from './store.ts';
 
 const QUALITY = 82;
 
-const tooManyPreviews = () => busy('Many pictures are being made at this moment. Please try again soon.');
+const tooManyPreviews = () => busy('We’re busy right now. Try again in a moment.');
 /** One at a time, in addition to uploads. More are not needed, because networks cache the previews. */
 const limitPreviews = createConcurrencyLimit({ places: 1, waiting: 30 }, tooManyPreviews);
 

@@ -12,7 +12,7 @@ const MAX_FORM_OVERHEAD_BYTES = 64 * 1024;
 const RECEIVE_TIMEOUT_MS = 120_000;
 
 const tooManyUploads = () =>
-  busy('Many pictures are being sent at this moment: nothing was stored. Please try again soon.');
+  busy('Too many photos are uploading right now. Your photo wasn’t saved. Try again in a moment.');
 /** Decoded pictures are large, so the process decodes only a few at once. */
 const limitEncoding = createConcurrencyLimit({ places: 2 }, tooManyUploads);
 /**
@@ -27,10 +27,10 @@ const limitUploads = createConcurrencyLimit(
 const tooLarge = () =>
   new HttpError(413, {
     code: 'too_large',
-    message: `A picture may have at most ${String(MAX_IMAGE_BYTES / 1024 / 1024)} MB`,
+    message: `Choose a photo of ${String(MAX_IMAGE_BYTES / 1024 / 1024)} MB or less`,
   });
 const incompleteUpload = (cause: unknown) =>
-  Object.assign(badRequest({ file: 'The picture did not arrive whole: send it again' }), { cause });
+  Object.assign(badRequest({ file: 'The upload was interrupted. Try again.' }), { cause });
 
 /** Enables file uploads for the routes of a scope. */
 export const registerMultipart = (scope: FastifyInstance) =>
@@ -54,7 +54,7 @@ export async function receivePicture(
   if (!request.isMultipart()) {
     throw new HttpError(415, {
       code: 'unsupported_media_type',
-      message: 'Send the picture as multipart/form-data',
+      message: 'Send the photo as multipart/form-data',
     });
   }
   if (Number(request.headers['content-length'] ?? 0) > MAX_IMAGE_BYTES + MAX_FORM_OVERHEAD_BYTES)
@@ -69,11 +69,11 @@ export async function receivePicture(
 async function readFileInTime(request: FastifyRequest, timeoutMs: number): Promise<Buffer> {
   const { raw } = request;
   // A sender who disconnected while waiting emits no further events, not even an end.
-  if (raw.destroyed) throw incompleteUpload(new Error('The sender left'));
+  if (raw.destroyed) throw incompleteUpload(new Error('client disconnected'));
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new HttpError(408, { code: 'too_slow', message: 'The picture took too long to arrive' }));
+      reject(new HttpError(408, { code: 'too_slow', message: 'The upload timed out. Try again.' }));
     }, timeoutMs);
   });
   try {
@@ -92,7 +92,7 @@ async function readFilePart(request: FastifyRequest): Promise<Buffer> {
   const part = await request.file();
   if (part?.fieldname !== 'file') {
     part?.file.destroy();
-    throw badRequest({ file: 'Send the picture in a part named file' });
+    throw badRequest({ file: 'Send the photo in a part named file' });
   }
   return readToEnd(part);
 }

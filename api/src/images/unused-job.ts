@@ -37,7 +37,7 @@ export async function removeUnusedPictures(
 }
 
 export const discardUnusedPicturesJob = ({ db, discardWakeUp }: Omit<RemovalServices, 'pictures'>): Job => ({
-  name: 'discard unused pictures',
+  name: 'discard unused images',
   everyMs: 600_000,
   run: async () => {
     await discardUnusedPictures(db, new Date());
@@ -50,7 +50,7 @@ export const discardUnusedPicturesJob = ({ db, discardWakeUp }: Omit<RemovalServ
  * those that failed.
  */
 export const removeDiscardedPicturesJob = ({ db, pictures, discardWakeUp }: RemovalServices): Job => ({
-  name: 'remove discarded pictures',
+  name: 'remove discarded images',
   everyMs: 60_000,
   wakeUp: discardWakeUp,
   run: async () => {

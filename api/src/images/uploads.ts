@@ -32,7 +32,7 @@ export async function saveUpload(
       await deleteImage(db, id);
     } catch (cleanupError) {
       // The row stays, so that the job finds the files to remove.
-      log.warn({ err: cleanupError, id }, 'what a failed upload left is removed later');
+      log.warn({ err: cleanupError, id }, 'could not clean up a failed upload; it will be removed later');
     }
     throw error;
   }

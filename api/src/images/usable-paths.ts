@@ -27,5 +27,4 @@ export async function resolveUsablePaths(
 }
 
 /** Error message for a picture that may not be used. */
-export const UPLOAD_FIRST_MESSAGE =
-  'Upload the picture first, then give the address that the upload answered';
+export const UPLOAD_FIRST_MESSAGE = 'Upload the photo first, then send the URL that the upload returned';

@@ -9,7 +9,8 @@ import { importNotFound } from './queries.ts';
 import { IMPORT_TRANSITIONS } from './states.ts';
 
 const isOwnImport = (ownerId: string, id: string) => and(eq(imports.id, id), eq(imports.ownerId, ownerId));
-const importFinished = () => conflict('import_done', 'This import is finished: import the mended file again');
+const importFinished = () =>
+  conflict('import_done', 'This import is finished. Fix the file and upload it again.');
 
 /** Returns the state of the user's own import and locks it. Throws 404. */
 async function lockImportState(tx: Database, ownerId: string, id: string) {
@@ -45,7 +46,10 @@ export const deleteImport = (db: Database, ownerId: string, id: string): Promise
   db.transaction(async (tx) => {
     const state = await lockImportState(tx, ownerId, id);
     if (state !== 'checked') {
-      throw conflict('import_started', 'This import has been started: by it your cars are known again');
+      throw conflict(
+        'import_started',
+        'This import has started, and later imports use it to match your cars, so it can’t be deleted',
+      );
     }
     await tx.delete(imports).where(eq(imports.id, id));
     return 1;

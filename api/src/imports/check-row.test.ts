@@ -80,23 +80,23 @@ test('a VIN that a spreadsheet has rounded gets a specific error', () => {
   const { form, errors } = check({ vin: '1.23457E+16' });
   expect(form).toBeNull();
   expect(errors).toEqual({
-    vin: 'A spreadsheet has changed the VIN into the rounded number 1.23457E+16, and its last digits are lost. Format the column as text, enter the VIN again, and save the file',
+    vin: 'Your spreadsheet rounded this VIN to 1.23457E+16, so the last digits are lost. Format the column as text, reenter the VIN, and save the file.',
   });
 });
 
 test.each<[CarRow, object]>([
-  [{ carPrice: '12000 EUR' }, { carPrice: 'Give the price as a number' }],
-  [{ carPrice: '12000 miles' }, { carPrice: 'Give the price as a number' }],
+  [{ carPrice: '12000 EUR' }, { carPrice: 'Enter the price as a number' }],
+  [{ carPrice: '12000 miles' }, { carPrice: 'Enter the price as a number' }],
   [{ mileage: '12.500' }, { mileage: 'Mileage must be a number' }],
   [{ mileage: '$500' }, { mileage: 'Mileage must be a number' }],
   [{ carName: '' }, { carName: 'Brand Name is required' }],
   [{ carModel: '' }, { carModel: 'Car Model is required' }],
-  [{ carPrice: '' }, { carPrice: 'Give the price as a number' }],
-  [{ carPrice: 'a lot' }, { carPrice: 'Give the price as a number' }],
-  [{ carPrice: '12.500' }, { carPrice: 'Give the price as a number' }],
-  [{ carPrice: '9500,50' }, { carPrice: 'Give the price as a number' }],
-  [{ carPrice: '1e4' }, { carPrice: 'Give the price as a number' }],
-  [{ carPrice: '0.10' }, { carPrice: 'The price must be at least $0.50' }],
+  [{ carPrice: '' }, { carPrice: 'Enter the price as a number' }],
+  [{ carPrice: 'a lot' }, { carPrice: 'Enter the price as a number' }],
+  [{ carPrice: '12.500' }, { carPrice: 'Enter the price as a number' }],
+  [{ carPrice: '9500,50' }, { carPrice: 'Enter the price as a number' }],
+  [{ carPrice: '1e4' }, { carPrice: 'Enter the price as a number' }],
+  [{ carPrice: '0.10' }, { carPrice: 'Enter a price between $0.50 and $999,999.99' }],
   [{ purchaseYear: '' }, { purchaseYear: 'Year Of Purchase is required' }],
   [{ purchaseYear: 'last year' }, { purchaseYear: 'Year Of Purchase must be a number' }],
   [{ purchaseYear: '18' }, { purchaseYear: 'Year Of Purchase must be at least 1900' }],
@@ -105,17 +105,17 @@ test.each<[CarRow, object]>([
     { purchaseYear: `Year Of Purchase must be at most ${String(nextYear)}` },
   ],
   [{ purchaseYear: '2101' }, { purchaseYear: `Year Of Purchase must be at most ${String(nextYear)}` }],
-  [{ location: 'Chicago' }, { location: 'Write the location as City, Street, House number, Flat' }],
+  [{ location: 'Chicago' }, { location: 'Enter the location as City, Street, House number, Flat' }],
   [{ phone: 'call me' }, { phone: 'Enter a phone number like +1 312 555 0123' }],
   [{ phone: '000000' }, { phone: expect.stringMatching(/area code/) }],
   [{ fuel: 'coal' }, { fuel: 'Choose a fuel from the list' }],
   [{ category: 'Spaceship' }, { category: 'Choose a category from the list' }],
-  [{ photos: '' }, { photos: 'A picture is required' }],
+  [{ photos: '' }, { photos: 'A photo is required' }],
   [
     { photos: Array.from({ length: 13 }, (_, at) => `${String(at)}.jpg`).join('|') },
-    { photos: 'At most 12 pictures' },
+    { photos: 'Add up to 12 photos' },
   ],
-  [{ reference: 'x'.repeat(101) }, { reference: 'Reference may have at most 100 characters' }],
+  [{ reference: 'x'.repeat(101) }, { reference: 'Reference can have up to 100 characters' }],
   [
     { carName: '', carPrice: '-1' },
     { carName: expect.any(String), carPrice: expect.any(String) },
@@ -133,8 +133,8 @@ test('an unreadable row has a single error that names its line', () => {
     );
   const rows = markDuplicates([checkUnreadable(3, 'Saab,"900'), checkUnreadable(4, 'Saab,"9000')]);
   expect(rows.map(({ form, errors }) => [form, errors])).toEqual([
-    [null, { row: 'Line 5 cannot be read: a quotation mark is opened and never closed' }],
-    [null, { row: 'Line 6 cannot be read: a quotation mark is opened and never closed' }],
+    [null, { row: 'We can’t read line 5: a quotation mark is never closed' }],
+    [null, { row: 'We can’t read line 6: a quotation mark is never closed' }],
   ]);
 });
 
@@ -165,7 +165,7 @@ test('a car that is in a file twice is an error that names the other row', () =>
   expect([first?.errors, third?.errors]).toEqual([{}, {}]);
   expect(second).toMatchObject({
     form: null,
-    errors: { reference: expect.stringContaining('same as row 2') },
+    errors: { reference: expect.stringContaining('identical to row 2') },
   });
-  expect(fourth).toMatchObject({ form: null, errors: { reference: 'Row 4 has this reference already' } });
+  expect(fourth).toMatchObject({ form: null, errors: { reference: 'Row 4 already uses this reference' } });
 });

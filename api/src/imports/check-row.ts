@@ -132,11 +132,11 @@ export function checkRow(
   const errors: Record<string, string> = {};
   if (excessCellCount !== null) {
     errors['row'] =
-      `The row has ${String(excessCellCount)} cells, more than there are headings: put a text that holds the separator in quotation marks`;
+      `This row has ${String(excessCellCount)} cells, more than the headings. Put quotation marks around text that contains the separator.`;
   }
   if (ROUNDED_VIN.test(cells.vin ?? '')) {
     errors['vin'] =
-      `A spreadsheet has changed the VIN into the rounded number ${cells.vin ?? ''}, and its last digits are lost. Format the column as text, enter the VIN again, and save the file`;
+      `Your spreadsheet rounded this VIN to ${cells.vin ?? ''}, so the last digits are lost. Format the column as text, reenter the VIN, and save the file.`;
   }
   for (const { path, message } of parsed.error?.issues ?? []) {
     errors[columnOf(String(path[0] ?? 'row'))] ??= message;
@@ -147,7 +147,7 @@ export function checkRow(
   if (problem !== null) errors['location'] ??= problem;
   if (categoryName !== '' && categoryId === undefined) errors['category'] = 'Choose a category from the list';
   if (!isWithinLength(cells.reference ?? '', MAX_REFERENCE_LENGTH)) {
-    errors['reference'] = `Reference may have at most ${String(MAX_REFERENCE_LENGTH)} characters`;
+    errors['reference'] = `Reference can have up to ${String(MAX_REFERENCE_LENGTH)} characters`;
   }
   const isValid = parsed.success && phone !== null && Object.keys(errors).length === 0;
   return {
@@ -196,8 +196,8 @@ export function markDuplicates(rows: readonly CheckedRow[]): CheckedRow[] {
     }
     const reference =
       row.reference === ''
-        ? `This row is the same as row ${String(firstRowNumber)}: give each a reference if these are two cars`
-        : `Row ${String(firstRowNumber)} has this reference already`;
+        ? `This row is identical to row ${String(firstRowNumber)}. If they’re two cars, add a reference to each.`
+        : `Row ${String(firstRowNumber)} already uses this reference`;
     return { ...row, form: null, photos: [], errors: { reference, ...row.errors } };
   });
 }

@@ -34,7 +34,7 @@ function findProblem(names: ColumnNames, missingPrefix: string): string | null {
   const duplicates = names
     .filter((name) => name !== null)
     .filter((name, at, all) => all.indexOf(name) !== at);
-  return duplicates.length > 0 ? `These columns are there twice: ${formatLabels(duplicates)}` : null;
+  return duplicates.length > 0 ? `Duplicate columns: ${formatLabels(duplicates)}` : null;
 }
 
 /** Returns the columns from which users choose. Undefined if the file has too few or too many columns. */
@@ -73,7 +73,7 @@ export function createColumnReader(chosen: SelectedColumns | undefined) {
     return all;
   };
   if (chosen !== undefined) {
-    const choiceProblem = findProblem(chosen.names, 'Choose a column for each of these:');
+    const choiceProblem = findProblem(chosen.names, 'Choose a column for:');
     if (choiceProblem !== null) throw badRequest({ columns: choiceProblem });
   }
   return {
@@ -85,10 +85,10 @@ export function createColumnReader(chosen: SelectedColumns | undefined) {
         throw badRequest({ csv: unclosedQuote(unreadableLine) });
       }
       if (isFirstRow && cells.length > MAX_IMPORT_COLUMNS)
-        throw badRequest({ csv: 'The file has too many columns' });
+        throw badRequest({ csv: 'This file has too many columns' });
       names ??= chosen?.names ?? readHeadings(cells);
       if (isFirstRow && chosen === undefined) {
-        problem = findProblem(names, 'The first row must have the headings. These are missing:');
+        problem = findProblem(names, 'Put the headings in the first row. Missing headings:');
       }
       if (problem !== null && sample.length === SAMPLE_ROW_COUNT) reject(problem);
       return problem !== null || (isFirstRow && chosen?.headings !== false) ? null : names;

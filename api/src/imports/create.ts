@@ -90,7 +90,7 @@ export const insertImport = (
 const tooManyImports = () =>
   conflict(
     'too_many_imports',
-    `You have ${String(MAX_OPEN_IMPORTS)} imports that are not finished: finish one or throw it away first`,
+    `You have ${String(MAX_OPEN_IMPORTS)} unfinished imports. Finish or discard one first.`,
   );
 
 /** Serializes the concurrent imports of one user. Returns whether the user exists and may sell. */

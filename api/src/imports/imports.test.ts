@@ -47,7 +47,7 @@ describe('import check', () => {
       ignored: [],
     });
     expect(await importClient.rowsOf(seller, id, '?status=wrong')).toMatchObject([
-      { number: 3, carName: 'Saab', errors: { carPrice: 'Give the price as a number' }, carId: null },
+      { number: 3, carName: 'Saab', errors: { carPrice: 'Enter the price as a number' }, carId: null },
     ]);
     await importClient.runAll();
     expect(await importClient.carsOf(seller)).toEqual([]);
@@ -81,7 +81,7 @@ describe('import check', () => {
     const seller = await t.buildSeller();
     expect(errorOf(await importClient.create(seller, 'x'.repeat(4 * 1024 * 1024 + 1)))).toMatchObject({
       status: 400,
-      fields: { csv: 'The file is too large: at most 4 MB' },
+      fields: { csv: 'Choose a file of 4 MB or less' },
     });
     expect((await importClient.create(seller, 'x'.repeat(8 * 1024 * 1024 + 1))).statusCode).toBe(413);
   });
@@ -164,7 +164,7 @@ describe('import pictures', () => {
     await importClient.runAll();
     expect(await importClient.rowsOf(seller, id)).toMatchObject([
       { status: 'listed' },
-      { status: 'wrong', errors: { photos: 'Not among the chosen pictures: side.jpg' } },
+      { status: 'wrong', errors: { photos: 'Missing photos: side.jpg' } },
     ]);
   });
 

@@ -28,7 +28,7 @@ export const runImportsJob = ({ db, env, log, importWakeUp }: ImportServices): J
 
 /** Deletes expired imports. */
 export const pruneImportsJob = ({ db }: { db: Database }): Job => ({
-  name: 'forget imports',
+  name: 'prune imports',
   everyMs: 3_600_000,
   run: () => pruneImports(db),
 });

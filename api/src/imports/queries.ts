@@ -123,7 +123,7 @@ export async function findImports(
 }
 
 /** The same error for an unknown import and for another user's. */
-export const importNotFound = () => notFound('There is no such import');
+export const importNotFound = () => notFound('Import not found');
 
 /** Returns the user's own import. Throws 404. */
 export async function requireImport(db: Database, ownerId: string, id: string): Promise<CarImport> {

@@ -36,7 +36,7 @@ test.each([
   ],
 ])('readCarFile reads a file with %s', async (_what, csv) => {
   const { rows } = await readCarFile(csv);
-  expect(rows).toMatchObject([{ number: 2, cells, tooMany: null }]);
+  expect(rows).toMatchObject([{ number: 2, cells, excessCellCount: null }]);
 });
 
 test('readCarFile preserves an inch sign in an unquoted field', async () => {
@@ -138,7 +138,7 @@ test('a row with more cells than headings is reported, unless the extra cells ar
   const { rows } = await readCarFile(
     `${HEADINGS}\nSaab,900,1994,good,9000,Chicago, Lake Street, 12,front.jpg\n${SAAB_ROW},,\n`,
   );
-  expect(rows.map(({ excessCellCount: tooMany }) => tooMany)).toEqual([9, null]);
+  expect(rows.map(({ excessCellCount }) => excessCellCount)).toEqual([9, null]);
 });
 
 test('apostrophes that prevent formulas in spreadsheets are removed', async () => {
@@ -147,15 +147,15 @@ test('apostrophes that prevent formulas in spreadsheets are removed', async () =
 });
 
 test.each([
-  ['', /no cars below its headings/],
-  ['\n\n', /no cars below its headings/],
-  [HEADINGS, /no cars below its headings/],
-  [SAAB_ROW, /missing: Brand Name/],
-  [`Brand Name,Photos\nSaab,x`, /missing: Car Model, Year Of Purchase, Condition, Resell Price, Location$/],
-  [`${HEADINGS},Make\n${SAAB_ROW},Saab`, /there twice: Brand Name/],
-  [`"${HEADINGS}\n${SAAB_ROW}`, /Line 1.*never closed/],
-  [`${HEADINGS}\n${SAAB_ROW.replace('Saab', 'Citro\uFFFDn')}`, /not in UTF-8/],
-  [`${HEADINGS}\n${SAAB_ROW.replace('Saab', '\uD83D')}`, /not in UTF-8/],
+  ['', /no cars below the headings/],
+  ['\n\n', /no cars below the headings/],
+  [HEADINGS, /no cars below the headings/],
+  [SAAB_ROW, /Missing headings: Brand Name/],
+  [`Brand Name,Photos\nSaab,x`, /Missing headings: Car Model, Year Of Purchase, Condition, Resell Price, Location$/],
+  [`${HEADINGS},Make\n${SAAB_ROW},Saab`, /Duplicate columns: Brand Name/],
+  [`"${HEADINGS}\n${SAAB_ROW}`, /line 1.*never closed/],
+  [`${HEADINGS}\n${SAAB_ROW.replace('Saab', 'Citro\uFFFDn')}`, /isn’t in UTF-8/],
+  [`${HEADINGS}\n${SAAB_ROW.replace('Saab', '\uD83D')}`, /isn’t in UTF-8/],
   [`${HEADINGS}${',x'.repeat(300)}\n${SAAB_ROW}`, /too many columns/],
   [','.repeat(1_100_000), /too many columns/],
   [`${HEADINGS}\n"${'x'.repeat(200_000)}"`, /too long/],
@@ -218,7 +218,7 @@ describe('file without complete headings', () => {
       names: [...names, null],
     });
     expect(rows).toMatchObject([
-      { number: 1, cells, tooMany: null },
+      { number: 1, cells, excessCellCount: null },
       { number: 2, cells: { ...cells, carModel: '9000' } },
     ]);
     expect(ignored).toEqual([]);
@@ -233,8 +233,8 @@ describe('file without complete headings', () => {
   });
 
   test.each([
-    [names.slice(1), 'Choose a column for each of these: Brand Name'],
-    [[...names, 'photos' as const], 'These columns are there twice: Photos'],
+    [names.slice(1), 'Choose a column for: Brand Name'],
+    [[...names, 'photos' as const], 'Duplicate columns: Photos'],
   ])('a file with invalid chosen columns is rejected: %#', async (chosen, columns) => {
     await expect(readCarFile(SAAB_ROW, { headings: false, names: [...chosen] })).rejects.toMatchObject({
       status: 400,

@@ -42,15 +42,15 @@ const BROKEN_CHARACTER = /[\uFFFD\p{Surrogate}]/u;
 
 /**
  * Parses a CSV file with any separator (comma, semicolon, tab), line ends, column order and byte order mark.
- * Skips empty rows. `chosen` replaces the headings. Throws 400 if the file as a whole is unreadable.
+ * Skips empty rows. `chosenColumns` replaces the headings. Throws 400 if the file as a whole is unreadable.
  */
 export async function readCarFile(csv: string, chosenColumns?: SelectedColumns): Promise<CarFile> {
   if (BROKEN_CHARACTER.test(csv)) {
-    throw invalidFile('The file is not in UTF-8: save it as “CSV UTF-8” and choose it again');
+    throw invalidFile('This file isn’t in UTF-8. Save it as “CSV UTF-8” and choose it again.');
   }
   const csvText = detectSeparator(csv);
   if (countOccurrences(csvText.separator, csvText.text) > MAX_IMPORT_COLUMNS * MAX_IMPORT_ROWS)
-    throw invalidFile('The file has too many columns');
+    throw invalidFile('This file has too many columns');
   const columns = createColumnReader(chosenColumns);
   const rows: FileRow[] = [];
   let number = 0;
@@ -58,19 +58,19 @@ export async function readCarFile(csv: string, chosenColumns?: SelectedColumns):
   await forEachRecord(repairQuotes(csvText, unreadableLines), csvText.separator, (cells) => {
     number += 1;
     const line = unreadableLines.get(number) ?? null;
-    if (number > MAX_LINES) throw invalidFile('The file has too many lines');
+    if (number > MAX_LINES) throw invalidFile('This file has too many lines');
     if (cells.every((cell) => cell.trim() === '')) return;
     const names = columns.readRow(cells, line);
     if (names === null) return;
     if (rows.length === MAX_IMPORT_ROWS) {
       throw invalidFile(
-        `The file has more than ${MAX_IMPORT_ROWS.toLocaleString('en')} cars: cut it in parts`,
+        `This file has more than ${MAX_IMPORT_ROWS.toLocaleString('en')} cars. Split it into smaller files.`,
       );
     }
     rows.push(line === null ? toFileRow(number, cells, names) : toUnreadableRow(number, cells, line));
   });
   const ignored = columns.finish();
-  if (rows.length === 0) throw invalidFile('The file has no cars below its headings');
+  if (rows.length === 0) throw invalidFile('This file has no cars below the headings');
   return { rows, ignored };
 }
 
@@ -132,8 +132,8 @@ const invalidCsv = ({ code }: CsvError) =>
   Object.assign(
     invalidFile(
       {
-        CSV_MAX_RECORD_SIZE: 'One row is too long: is a quotation mark missing?',
-      }[String(code)] ?? 'The file cannot be read as CSV: is a quotation mark missing?',
+        CSV_MAX_RECORD_SIZE: 'One row is too long. Check for a missing quotation mark.',
+      }[String(code)] ?? 'We can’t read this file as CSV. Check for a missing quotation mark.',
     ),
     { cause: code },
   );

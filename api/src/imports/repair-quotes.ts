@@ -10,9 +10,9 @@ export interface CsvText {
   firstLine: number;
 }
 
-/** Error message for a row that mendQuotes can't fix. */
+/** Error message for a row that repairQuotes can't fix. */
 export const unclosedQuote = (line: number): string =>
-  `Line ${String(line)} cannot be read: a quotation mark is opened and never closed`;
+  `We can’t read line ${String(line)}: a quotation mark is never closed`;
 
 const countLines = (text: string): number => text.match(LINE_END)?.length ?? 0;
 const toQuoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -20,7 +20,7 @@ const toQuoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 /**
  * Yields the records of a CSV text with quotation marks escaped by the standard: `"17" wheels"` becomes
  * `"17"" wheels"`. Without that, the parser misreads the field or joins rows up to the next quotation mark.
- * If a field is never closed, the record's line becomes one field, and `unread` gets the line number by
+ * If a field is never closed, the record's line becomes one field, and `unreadableLines` gets the line number by
  * record number, starting at 1.
  */
 export function* repairQuotes(

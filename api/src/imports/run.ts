@@ -32,7 +32,7 @@ interface ClaimedImport {
 type Row = typeof importRows.$inferSelect;
 
 /**
- * Lists rows of running imports in batches, round-robin, for up to `RUN_MS`. Returns whether the time ran out
+ * Lists rows of running imports in batches, round-robin, for up to `MAX_RUN_MS`. Returns whether the time ran out
  * with rows left.
  */
 export async function runImports(
@@ -105,10 +105,10 @@ async function tryListRow(
     }
     if (isDatabaseUnavailable(error)) {
       // Not the row's fault. It is retried once the database is available.
-      log.warn({ err: error, importRowId: rowId }, 'row of an import waits');
+      log.warn({ err: error, importRowId: rowId }, 'import row postponed');
       return false;
     }
-    log.error({ err: error, importRowId: rowId }, 'row of an import was not listed');
+    log.error({ err: error, importRowId: rowId }, 'could not list an import row');
     await recordFailure(db, rowId);
     return false;
   }
@@ -146,7 +146,7 @@ async function listCar(tx: Database, hosts: ImageHosts, row: Row): Promise<void>
   const [cover, ...others] = row.photos.map((key) => toImageUrl(hosts, photoByKey.get(key)?.path ?? ''));
   if (missing.length > 0 || cover === undefined || row.form === null) {
     const names = missing.map((key) => photoByKey.get(key)?.name ?? key);
-    await markRowWrong(tx, row.id, { photos: `Not among the chosen pictures: ${names.join(', ')}` });
+    await markRowWrong(tx, row.id, { photos: `Missing photos: ${names.join(', ')}` });
     return;
   }
   const form = { ...row.form, brandImg: cover, images: [cover, ...others] };
@@ -174,7 +174,7 @@ async function recordFailure(db: Database, id: string): Promise<void> {
     .returning({ failures: importRows.failures });
   if (row && row.failures >= MAX_FAILURES) {
     await markRowWrong(db, id, {
-      row: 'This car could not be listed: something failed on our side. Try it again.',
+      row: 'We couldn’t list this car because something went wrong on our end. Try again.',
     });
   }
 }

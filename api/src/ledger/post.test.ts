@@ -47,7 +47,7 @@ test.each([
 ])('postEntry rejects an entry %s and writes nothing', async (_, postings) => {
   const entry = await buildEntry({ postings });
   await expect(postInTransaction(entry)).rejects.toThrow(
-    new RangeError(`The entry payment of ${entry.reference} does not balance`),
+    new RangeError(`ledger entry payment of ${entry.reference} does not balance`),
   );
   expect(await findEntries(entry.orderId)).toEqual([]);
 });

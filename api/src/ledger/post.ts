@@ -64,7 +64,7 @@ export async function postEntry(
 ): Promise<boolean> {
   const nonZeroPostings = Object.entries(postings).filter(([, cents]) => cents !== 0) as [Account, number][];
   if (nonZeroPostings.length === 0 || nonZeroPostings.reduce((sum, [, cents]) => sum + cents, 0) !== 0) {
-    throw new RangeError(`The entry ${kind} of ${reference} does not balance`);
+    throw new RangeError(`ledger entry ${kind} of ${reference} does not balance`);
   }
   const id = randomUUID();
   const insertedEntries = await tx

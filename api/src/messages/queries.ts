@@ -156,10 +156,11 @@ export async function messageBuyer(
     })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.sellerId, user.id)));
-  if (!order) throw notFound('There is no such order');
+  if (!order) throw notFound('Order not found');
   const { carId, buyerId, brandName, model } = order;
-  if (carId === null) throw conflict('car_gone', 'The listing is gone: no message about it can be written');
-  if (buyerId === null) throw conflict('buyer_gone', 'The buyer has no account any more');
+  if (carId === null)
+    throw conflict('car_gone', 'This listing was removed, so you can’t send messages about it');
+  if (buyerId === null) throw conflict('buyer_gone', 'The buyer has closed their account');
   return startThreadWithMessage(db, user, { carId, brandName, model, buyerId, sellerId: user.id }, text);
 }
 
@@ -194,7 +195,7 @@ async function startThreadWithMessage(
       return id;
     });
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw notFound('There is no such car');
+    if (isForeignKeyViolation(error)) throw notFound('Car not found');
     throw error;
   }
 }
@@ -225,12 +226,12 @@ const selectOwnThread = (db: Database, user: CurrentUser, id: string) =>
 /** Returns the two participants of the user's own conversation. Throws 404. */
 async function findThread(db: Database, user: CurrentUser, id: string) {
   const [thread] = await selectOwnThread(db, user, id);
-  if (!thread) throw notFound('There is no such conversation');
+  if (!thread) throw notFound('Conversation not found');
   return thread;
 }
 
 /** Locks the user's own conversation. Throws 404. */
 async function lockThread(tx: Database, user: CurrentUser, id: string): Promise<void> {
   const [thread] = await selectOwnThread(tx, user, id).for('update');
-  if (!thread) throw notFound('There is no such conversation');
+  if (!thread) throw notFound('Conversation not found');
 }

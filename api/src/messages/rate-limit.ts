@@ -34,10 +34,8 @@ export async function assertMessageLimit(
     .where(and(eq(messages.senderId, sender.id), gt(messages.sentAt, new Date(now.getTime() - HOUR_MS))));
   if (!sentCounts) return;
   if (sentCounts.toOne >= MAX_MESSAGES_PER_HOUR.perRecipient) {
-    throw rateLimited(
-      'You have written many messages to this person: wait for an answer, or try again later',
-    );
+    throw rateLimited('You’ve sent this person a lot of messages. Wait for a reply, or try again later.');
   }
   if (sentCounts.inAll >= MAX_MESSAGES_PER_HOUR.total)
-    throw rateLimited('You have written many messages: try again later');
+    throw rateLimited('You’ve sent a lot of messages. Try again later.');
 }

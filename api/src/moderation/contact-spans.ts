@@ -5,7 +5,7 @@ import { findContactData } from './contact-data.ts';
 const MAX_SPANS = 5;
 
 /**
- * Binary search: returns the first number from `low` to `high` for which `holds` is true. `holds` must be
+ * Binary search: returns the first number from `low` to `high` for which `matches` is true. `matches` must be
  * monotonic.
  */
 function findFirstIndex(low: number, high: number, matches: (at: number) => boolean): number {

@@ -16,7 +16,7 @@ const ACTION_NAMES: Record<ModerationState, (kindName: string) => string> = {
   refused: (kindName) => `refuse ${kindName}`,
 };
 
-const caseNotFound = () => notFound('Nothing of this is in the queue any more');
+const caseNotFound = () => notFound('This item is no longer in the queue');
 
 /** Locks the listing or review. The lock order is subject, then case. Throws 404 if it is gone. */
 async function lockSubject(tx: Database, { kind, subjectId }: typeof moderationCases.$inferSelect) {
@@ -62,7 +62,10 @@ export const decideCase = (
     if (!lockedCase) throw caseNotFound();
     if (lockedCase.state === decision) return 0;
     if (lockedCase.state !== 'waiting' && decision !== 'waiting') {
-      throw conflict('already_decided', 'Another admin has decided already: look at it again');
+      throw conflict(
+        'already_decided',
+        'Another admin has already decided this. Reload to see the decision.',
+      );
     }
     await tx
       .update(moderationCases)

@@ -34,11 +34,11 @@ export function describePriceDeviation(
   { low, high }: PriceEstimate,
   percent: number,
 ): string | null {
-  const priceRange = `${formatPrice(low)} to ${formatPrice(high)} that such cars cost`;
+  const priceRange = `typical ${formatPrice(low)} to ${formatPrice(high)} for similar cars`;
   const below = Math.round((1 - dollars / low) * 100);
-  if (below > percent) return `${formatPrice(dollars)} is ${String(below)} % below the ${priceRange}`;
+  if (below > percent) return `${formatPrice(dollars)} is ${String(below)}% below the ${priceRange}`;
   const above = Math.round((dollars / high - 1) * 100);
-  return above > percent ? `${formatPrice(dollars)} is ${String(above)} % above the ${priceRange}` : null;
+  return above > percent ? `${formatPrice(dollars)} is ${String(above)}% above the ${priceRange}` : null;
 }
 
 const checkPrice: RuleCheck = async (db, { car }, limit) => {
@@ -50,16 +50,16 @@ const checkPhotos: RuleCheck = async (db, { car }, limit) => {
   const count = await countDuplicatePhotos(db, car.sellerId, car.images, limit);
   if (count === 0) return null;
   return count === 1
-    ? 'A picture is in another seller’s listing too'
-    : `${String(count)} pictures are in other sellers’ listings too`;
+    ? 'A photo also appears in another seller’s listing'
+    : `${String(count)} photos also appear in other sellers’ listings`;
 };
 
-/** Returns `An email address and a phone number are in the text`; null if nothing was found. */
+/** Returns `Contains an email address and a phone number`; null if nothing was found. */
 function describeContactData(parts: readonly string[][]): string | null {
   const distinctKinds = [...new Set(parts.flat())];
   if (distinctKinds.length === 0) return null;
   const list = new Intl.ListFormat('en').format(distinctKinds);
-  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${distinctKinds.length === 1 ? 'is' : 'are'} in the text`;
+  return `Contains ${list}`;
 }
 
 const checkContactData: RuleCheck = (_db, { car }) =>
@@ -95,7 +95,7 @@ const checkNewAccount: RuleCheck = async (db, { seller }, limit) => {
   if (seller.verified || Date.now() - seller.createdAt.getTime() > NEW_ACCOUNT_DAYS * DAY_MS) return null;
   const count = await countListings(db, seller.id);
   return count > limit
-    ? `The account is new and not verified: after ${String(limit)} listings, an admin looks at the next ones`
+    ? `New, unverified account: listings after the first ${String(limit)} are reviewed`
     : null;
 };
 

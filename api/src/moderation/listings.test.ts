@@ -66,7 +66,7 @@ test('a listing with contact data is hidden from others; only its seller sees it
   expect((await t.call('POST', '/orders', { as: buyer, body: booking })).statusCode).toBe(404);
   expect((await t.call('POST', '/wishlist', { as: buyer, body: { car: { _id: id } } })).statusCode).toBe(404);
 
-  const findings = [{ rule: 'contact_data', says: 'A phone number is in the text' }];
+  const findings = [{ rule: 'contact_data', says: 'Contains a phone number' }];
   const waits = { kind: 'listing', state: 'waiting', findings, carId: id, resellPrice: 10_000 };
   expect(await readOwnCases()).toMatchObject([
     { ...waits, text: PHONE.description, images: [expect.any(String)] },
@@ -91,8 +91,8 @@ test('cached lists change with the decision', async () => {
 });
 
 test.each([
-  ['4000', '$4,000 is 5\\d % below the \\$[89],\\d+ to \\$1\\d,\\d+ that such cars cost'],
-  ['30000', '\\$30,000 is 1\\d\\d % above the'],
+  ['4000', '$4,000 is 5\\d% below the typical \\$[89],\\d+ to \\$1\\d,\\d+ for similar cars'],
+  ['30000', '\\$30,000 is 1\\d\\d% above the'],
 ])('a listing with a price of %s, far from similar cars, is held back', async (carPrice, says) => {
   await buildPricedStock(t);
   const id = await createListing({ carPrice });
@@ -139,7 +139,7 @@ describe('repeated pictures', () => {
     const id = await createListing({ brandImg: mine, images: [mine, await upload(seller, taken)] });
     expect(await isShown(id)).toBe(false);
     expect(await readFindings()).toEqual([
-      { rule: 'repeated_photos', says: 'A picture is in another seller’s listing too' },
+      { rule: 'repeated_photos', says: 'A photo also appears in another seller’s listing' },
     ]);
   });
 

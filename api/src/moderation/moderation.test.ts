@@ -41,7 +41,7 @@ describe('moderation decisions', () => {
       {
         action: 'refuse listing',
         subject: 'Audi A4',
-        detail: 'No numbers – A phone number is in the text',
+        detail: 'No numbers – Contains a phone number',
       },
     ]);
   });
@@ -138,10 +138,10 @@ describe('moderation rules', () => {
   });
 
   test.each([
-    ['price_far_off', 4, 'Limit must be from 5 to 95'],
-    ['price_far_off', 96, 'Limit must be from 5 to 95'],
-    ['repeated_photos', 11, 'Limit must be from 0 to 10'],
-    ['contact_data', 1, 'This rule goes by no number'],
+    ['price_far_off', 4, 'Enter a limit between 5 and 95'],
+    ['price_far_off', 96, 'Enter a limit between 5 and 95'],
+    ['repeated_photos', 11, 'Enter a limit between 0 and 10'],
+    ['contact_data', 1, 'This rule doesn’t use a limit'],
     ['new_account', 1.5, expect.any(String)],
   ])('the rule %s cannot have a limit of %s', async (name, limit, said) => {
     const before = await readRules();

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /**
- * Inserts a picture of the first seller whose hash differs in `differing` bits, spread as evenly as possible.
+ * Inserts a picture of the first seller whose hash differs in `differingBits` bits, spread as evenly as possible.
  */
 async function insertSimilarPicture(original: string, differingBits: number): Promise<string> {
   const places = Array.from({ length: differingBits }, (_, n) => (n % 4) * 16 + Math.floor(n / 4) * 3);

@@ -8,7 +8,7 @@ import { retentionStart } from '../trash/empty-trash.ts';
 
 const otherImages = alias(images, 'theirs');
 
-/** Returns all `QUARTER_BITS`-bit numbers with at most `most` bits set. */
+/** Returns all `QUARTER_BITS`-bit numbers with at most `maxBits` bits set. */
 function listSparseMasks(maxBits: number): number[] {
   let ownImages = [0];
   for (let count = 0; count < maxBits; count += 1) {

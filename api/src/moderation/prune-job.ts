@@ -27,7 +27,7 @@ export const pruneCases = (db: Database) =>
     );
 
 export const pruneCasesJob = ({ db }: { db: Database }): Job => ({
-  name: 'forget moderation cases',
+  name: 'prune moderation cases',
   everyMs: 600_000,
   run: () => pruneCases(db),
 });

@@ -45,14 +45,14 @@ export const changeRule = (
     const limitRange = MODERATION_RULES[name].limit;
     const newLimit = limitRange === null ? null : (limit ?? previous?.limit ?? limitRange.preset);
     if (limitRange === null && limit !== undefined)
-      throw badRequest({ limit: 'This rule goes by no number' });
+      throw badRequest({ limit: 'This rule doesn’t use a limit' });
     if (
       limitRange !== null &&
       newLimit !== null &&
       (newLimit < limitRange.min || newLimit > limitRange.max)
     ) {
       throw badRequest({
-        limit: `Limit must be from ${String(limitRange.min)} to ${String(limitRange.max)}`,
+        limit: `Enter a limit between ${String(limitRange.min)} and ${String(limitRange.max)}`,
       });
     }
     if (previous?.on === on && previous.limit === newLimit) return 0;

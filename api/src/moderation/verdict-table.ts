@@ -60,7 +60,7 @@ const VERDICT_TABLE: readonly Row[] = [
   ],
   [
     { act: 'restore', actor: 'seller', car: 'deleted_by_admin' },
-    { refused: 'An admin removed this listing' },
+    { refused: 'Our team removed this listing' },
   ],
   [{ act: 'restore', actor: 'admin', car: ['deleted_by_seller', 'deleted_by_admin'] }, NO_REVIEW],
   // The market may have changed. The number of the seller's listings stays the same, so it is not checked.
@@ -84,7 +84,7 @@ export function findVerdict(situation: Situation): Verdict {
       matchesChoice(criteria.car, situation.car) &&
       matchesChoice(criteria.known, situation.known),
   );
-  return row ? row[1] : { refused: 'This cannot be done with this listing' };
+  return row ? row[1] : { refused: 'You can’t do this with this listing' };
 }
 
 export const actorOf = ({ role }: Pick<CurrentUser, 'role'>): Actor =>

@@ -20,11 +20,11 @@ export interface NewOffer {
 }
 
 const offerAlreadyOpen = () =>
-  conflict('offer_open', 'You have an offer for this car already: it is under Offers in your dashboard');
+  conflict('offer_open', 'You already have an offer for this car. Find it under Offers in your dashboard.');
 const tooManyOffers = () =>
   conflict(
     'too_many_offers',
-    `You have ${String(MAX_LIVE_OFFERS)} offers that stand, and may have no more: withdraw one first`,
+    `You can have up to ${String(MAX_LIVE_OFFERS)} open offers. Withdraw one first.`,
   );
 
 /**
@@ -68,7 +68,7 @@ export async function makeOffer(
     });
   } catch (error) {
     if (isUniqueViolation(error, 'offers_one_live')) throw offerAlreadyOpen();
-    if (isForeignKeyViolation(error)) throw notFound('There is no such car');
+    if (isForeignKeyViolation(error)) throw notFound('Car not found');
     throw error;
   }
 }

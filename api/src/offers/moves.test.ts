@@ -97,7 +97,7 @@ test('the side with the latest amount may withdraw it; only the buyer may withdr
   const countered = await offered(13_000);
   await move(countered, 'seller', 'counter', { amount: 15_000 });
   expect(errorOf(await move(countered, 'buyer', 'withdraw'))).toMatchObject(
-    expectedRefusal('your_turn', 'The other side has named an amount: accept it, decline it or name another'),
+    expectedRefusal('your_turn', 'The other person made a counteroffer. Accept it, decline it, or counter.'),
   );
   expect((await move(countered, 'seller', 'withdraw')).statusCode).toBe(200);
   const accepted = await agreed(14_000);
@@ -114,18 +114,18 @@ test.each(['accept', 'decline', 'counter'] as const)(
     const id = await offered(13_000);
     const body = action === 'decline' ? undefined : { amount: action === 'accept' ? 13_000 : 12_000 };
     expect(errorOf(await move(id, 'buyer', action, body))).toMatchObject(
-      expectedRefusal('not_your_turn', 'It is for the other side to answer'),
+      expectedRefusal('not_your_turn', 'It’s the other person’s turn to respond'),
     );
     expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', turn: 'seller', amount: 13_000 });
   },
 );
 
 test.each([
-  ['accepted', 'This offer has been accepted'],
-  ['declined', 'This offer has been declined'],
-  ['withdrawn', 'This offer has been withdrawn'],
+  ['accepted', 'This offer was accepted'],
+  ['declined', 'This offer was declined'],
+  ['withdrawn', 'This offer was withdrawn'],
   ['expired', 'This offer has expired'],
-  ['used', 'The car has been ordered at this offer'],
+  ['used', 'The car was ordered at this price'],
 ] as const)('a late move on an offer that is %s returns that state', async (state, message) => {
   const { car, buyer, move, offered, expireOffer: runOut } = await createBargain(t);
   const id = await offered(13_000);
@@ -150,7 +150,7 @@ test('accepting requires the amount that the user saw', async () => {
   const { move, offered, readOffer: seenBy } = await createBargain(t);
   const id = await offered(13_000);
   expect(errorOf(await move(id, 'seller', 'accept', { amount: 13_001 }))).toMatchObject(
-    expectedRefusal('changed', 'This offer has changed meanwhile: look at it again'),
+    expectedRefusal('changed', 'This offer has changed. Reload to see the new amount.'),
   );
   expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', amount: 13_000 });
   expect((await move(id, 'seller', 'accept', { amount: 13_000 })).statusCode).toBe(200);
@@ -166,7 +166,7 @@ test('amounts must be below the price and converge; errors are returned for the 
     expect(errorOf(await make(amount))).toMatchObject({
       status: 400,
       code: 'invalid',
-      fields: { amount: 'Name less than the price of the car, $16,000' },
+      fields: { amount: 'Offer less than the asking price of $16,000' },
     });
   }
   expect((await t.call('GET', '/offers', { as: buyer })).json()).toEqual([]);
@@ -178,14 +178,14 @@ test('amounts must be below the price and converge; errors are returned for the 
   }
   const id = await offered(13_000);
   expect(errorOf(await move(id, 'seller', 'counter', { amount: 13_000 }))).toMatchObject(
-    expectedInvalidAmount('more than the $13,000 that the buyer offers'),
+    expectedInvalidAmount('more than the buyer’s $13,000'),
   );
   expect(errorOf(await move(id, 'seller', 'counter', { amount: 16_000 }))).toMatchObject(
-    expectedInvalidAmount('less than the price'),
+    expectedInvalidAmount('less than the asking price'),
   );
   expect((await move(id, 'seller', 'counter', { amount: 15_000 })).statusCode).toBe(200);
   expect(errorOf(await move(id, 'buyer', 'counter', { amount: 15_000 }))).toMatchObject(
-    expectedInvalidAmount('less than the $15,000 that the seller asks'),
+    expectedInvalidAmount('less than the seller’s $15,000'),
   );
   expect(errorOf(await move(id, 'buyer', 'counter', {}))).toMatchObject({
     status: 400,
@@ -203,7 +203,10 @@ test('after the maximum number of amounts, only accepting or declining is possib
   }
   expect((await seenBy(id, 'buyer')).rounds).toHaveLength(MAX_OFFER_ROUNDS);
   expect(errorOf(await move(id, 'buyer', 'counter', { amount: 11_000 }))).toMatchObject(
-    expectedRefusal('too_many_rounds', 'No further amount can be named: accept this one or decline it'),
+    expectedRefusal(
+      'too_many_rounds',
+      'You’ve reached the counteroffer limit. Accept or decline this offer.',
+    ),
   );
   const { amount } = await seenBy(id, 'buyer');
   expect((await move(id, 'buyer', 'accept', { amount })).statusCode).toBe(200);
@@ -217,12 +220,7 @@ test('while the car cannot be ordered, no amount can be accepted or named, but a
       ['counter', 14_000],
     ] as const) {
       const refused = errorOf(await move(id, side, action, { amount: named }));
-      expect(refused).toMatchObject(
-        expectedRefusal(
-          'not_orderable',
-          'This car cannot be ordered at the moment: somebody has it, or it is off sale',
-        ),
-      );
+      expect(refused).toMatchObject(expectedRefusal('not_orderable', 'This car isn’t available right now'));
     }
     expect(await seenBy(id, 'buyer')).toMatchObject({ state: 'open', amount });
   };

@@ -25,15 +25,14 @@ export type OfferMove =
   | { action: 'counter'; amountCents: number; hours: number };
 
 const ENDED_MESSAGES: Readonly<Partial<Record<OfferState, string>>> = {
-  accepted: 'This offer has been accepted',
-  declined: 'This offer has been declined',
-  withdrawn: 'This offer has been withdrawn',
+  accepted: 'This offer was accepted',
+  declined: 'This offer was declined',
+  withdrawn: 'This offer was withdrawn',
   expired: 'This offer has expired',
-  used: 'The car has been ordered at this offer',
+  used: 'The car was ordered at this price',
 };
 
-export const notOrderable = () =>
-  conflict('not_orderable', 'This car cannot be ordered at the moment: somebody has it, or it is off sale');
+export const notOrderable = () => conflict('not_orderable', 'This car isn’t available right now');
 
 /** Returns the 400 error for an invalid amount. Amounts are in cents. */
 export function invalidAmount(
@@ -43,9 +42,9 @@ export function invalidAmount(
   const lastAmount = formatPrice(toDollars(last ?? 0));
   return badRequest({
     amount: {
-      'not-below-price': `Name less than the price of the car, ${formatPrice(toDollars(price))}`,
-      'not-below-last': `Name less than the ${lastAmount} that the seller asks, or accept that`,
-      'not-above-last': `Name more than the ${lastAmount} that the buyer offers, or accept that`,
+      'not-below-price': `Offer less than the asking price of ${formatPrice(toDollars(price))}`,
+      'not-below-last': `Offer less than the seller’s ${lastAmount}, or accept it`,
+      'not-above-last': `Ask for more than the buyer’s ${lastAmount}, or accept it`,
     }[problem],
   });
 }
@@ -93,15 +92,15 @@ function findRefusal(move: OfferMove, offer: LockedOffer): HttpError | null {
     if (move.action === 'withdraw') {
       return conflict(
         'your_turn',
-        'The other side has named an amount: accept it, decline it or name another',
+        'The other person made a counteroffer. Accept it, decline it, or counter.',
       );
     }
     return offer.side === offer.turn
-      ? conflict('too_many_rounds', 'No further amount can be named: accept this one or decline it')
-      : conflict('not_your_turn', 'It is for the other side to answer');
+      ? conflict('too_many_rounds', 'You’ve reached the counteroffer limit. Accept or decline this offer.')
+      : conflict('not_your_turn', 'It’s the other person’s turn to respond');
   }
   if (move.action === 'accept' && move.seenCents !== offer.amountCents) {
-    return conflict('changed', 'This offer has changed meanwhile: look at it again');
+    return conflict('changed', 'This offer has changed. Reload to see the new amount.');
   }
   return null;
 }

@@ -34,7 +34,7 @@ test('an offer expires, is shown as expired, and makes room for another one', as
   expect(errorOf(await make(13_500))).toMatchObject({
     status: 409,
     code: 'offer_open',
-    message: 'You have an offer for this car already: it is under Offers in your dashboard',
+    message: 'You already have an offer for this car. Find it under Offers in your dashboard.',
   });
   await runOut(id);
   expect(await seenBy(id, 'seller')).toMatchObject({ state: 'expired', expiresAt: null });
@@ -56,7 +56,7 @@ test('an offer for the user’s own car, an unknown car, or one that cannot be o
     expect(errorOf(await make(9000))).toMatchObject({
       status: 409,
       code: 'not_orderable',
-      message: 'This car cannot be ordered at the moment: somebody has it, or it is off sale',
+      message: 'This car isn’t available right now',
     });
   }
   await t.db.update(users).set({ suspended: true }).where(eq(users.id, seller.id));
@@ -65,7 +65,7 @@ test('an offer for the user’s own car, an unknown car, or one that cannot be o
     as: buyer,
     body: { carId: 'nothing', amount: 9000 },
   });
-  expect(errorOf(unknownCarResponse)).toMatchObject({ status: 404, message: 'There is no such car' });
+  expect(errorOf(unknownCarResponse)).toMatchObject({ status: 404, message: 'Car not found' });
   const admin = await t.buildAdmin();
   expect((await (await createBargain(t)).make(9000, admin)).statusCode).toBe(201);
 });
@@ -79,7 +79,7 @@ test('a suspended user can neither make nor change an offer', async () => {
 });
 
 test('an offer returns 404 for everyone except its two sides, also for admins', async () => {
-  const notFoundBody = { status: 404, code: 'not_found', message: 'There is no such offer' };
+  const notFoundBody = { status: 404, code: 'not_found', message: 'Offer not found' };
   const { offered, move, readOffer: seenBy } = await createBargain(t);
   const id = await offered(13_000);
   for (const as of [await t.buildUser(), await t.buildSeller(), await t.buildAdmin()]) {
@@ -110,7 +110,7 @@ test('the number of a buyer’s open offers is limited; ended ones do not count'
   expect(errorOf(await make())).toMatchObject({
     status: 409,
     code: 'too_many_offers',
-    message: 'You have 10 offers that stand, and may have no more: withdraw one first',
+    message: 'You can have up to 10 open offers. Withdraw one first.',
   });
   await t.call('POST', `/offers/${made[0]!}/withdraw`, { as: buyer });
   expect((await make()).statusCode).toBe(201);

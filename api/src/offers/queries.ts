@@ -15,7 +15,7 @@ import { cursorKey, type Page, type PageRequest, readPage } from '../paging.ts';
 import { currentState, isOrderable, isUnexpired } from './offer-state.ts';
 import { isParticipant } from './policy.ts';
 
-export const offerNotFound = () => notFound('There is no such offer');
+export const offerNotFound = () => notFound('Offer not found');
 
 const LATEST_FIRST = { column: offers.changedAt, id: offers.id, direction: 'desc' } as const;
 const counterpart = alias(users, 'other');

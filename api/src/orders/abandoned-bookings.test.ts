@@ -63,7 +63,7 @@ test.each(Object.keys(ABANDON_ACTIONS) as (keyof typeof ABANDON_ACTIONS)[])(
         status: 409,
         code: 'given_up_too_often',
         message: expect.stringMatching(
-          /^You have booked this car 2 times in the last 30 days without paying/,
+          /^You’ve reserved this car 2 times in the last 30 days without paying/,
         ),
       });
     }
@@ -80,7 +80,7 @@ test('the number of given-up bookings of all cars is limited too', async () => {
   expect(errorOf(await bookCar(car, buyer))).toMatchObject({
     status: 409,
     code: 'given_up_too_often',
-    message: expect.stringMatching(/^You have let go of 4 bookings in the last 30 days without paying/),
+    message: expect.stringMatching(/^You’ve given up 4 reservations in the last 30 days without paying/),
   });
   expect(await findCarStatus(car)).toBe('available');
 });

@@ -16,7 +16,7 @@ export interface AbandonmentLimits {
 const tooManyAbandoned = (deed: string, { days }: AbandonmentLimits, subject: string, allowedFrom: Date) =>
   conflict(
     'given_up_too_often',
-    `You have ${deed} in the last ${String(days)} ${days === 1 ? 'day' : 'days'} without paying: you can book ${subject} again after ${formatDate(allowedFrom)}`,
+    `You’ve ${deed} in the last ${String(days)} ${days === 1 ? 'day' : 'days'} without paying. You can reserve ${subject} again after ${formatDate(allowedFrom)}.`,
   );
 
 const formatCount = (count: number, one: string, many: string) =>
@@ -53,10 +53,10 @@ export async function assertAbandonmentLimits(
   const [last, lastOfCar] = [abandoned[limits.total - 1], ofCar[limits.perCar - 1]];
   if (lastOfCar) {
     const times = formatCount(ofCar.length, 'time', 'times');
-    throw tooManyAbandoned(`booked this car ${times}`, limits, 'it', allowedAgainFrom(lastOfCar.at));
+    throw tooManyAbandoned(`reserved this car ${times}`, limits, 'it', allowedAgainFrom(lastOfCar.at));
   }
   if (last) {
-    const bookings = formatCount(abandoned.length, 'booking', 'bookings');
-    throw tooManyAbandoned(`let go of ${bookings}`, limits, 'a car', allowedAgainFrom(last.at));
+    const bookings = formatCount(abandoned.length, 'reservation', 'reservations');
+    throw tooManyAbandoned(`given up ${bookings}`, limits, 'a car', allowedAgainFrom(last.at));
   }
 }

@@ -144,7 +144,7 @@ describe('POST /orders', () => {
     const unknown = bookingFormOf(car, { carId: 'none' });
     expect(errorOf(await t.call('POST', '/orders', { as: buyer, body: unknown }))).toMatchObject({
       status: 404,
-      message: 'This car is not listed any more',
+      message: 'This car is no longer listed',
     });
     const { carId: _carId, ...alike } = bookingFormOf(car, { model: 'Never built' });
     expect((await t.call('POST', '/orders', { as: buyer, body: alike })).statusCode).toBe(404);

@@ -39,7 +39,7 @@ export interface Booking {
 const tooManyUnpaid = (limit: number) =>
   conflict(
     'too_many_unpaid',
-    `You have ${String(limit)} unpaid ${limit === 1 ? 'order' : 'orders'}, and may have no more: pay or cancel one in My Orders first`,
+    `You have ${String(limit)} unpaid ${limit === 1 ? 'order' : 'orders'}, the most you can have. Pay or cancel one in My Orders first.`,
   );
 
 /** Returns a meeting location that a listed car has. Throws 400 if there is none with that id. */
@@ -116,7 +116,7 @@ export async function placeOrder(db: Database, booking: Booking): Promise<string
     if (isUniqueViolation(error, 'orders_one_open_per_car')) throw alreadyBooked();
     if (isSlotViolation(error)) throw slotTaken();
     if (isForeignKeyViolation(error)) {
-      throw conflict('changed', 'The listing changed while you booked: look at it again');
+      throw conflict('changed', 'This listing just changed. Check it and try again.');
     }
     throw error;
   }

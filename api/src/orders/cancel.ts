@@ -16,7 +16,7 @@ import { closeOrder } from './lifecycle.ts';
 const paidMeanwhile = () =>
   conflict(
     'already_paid',
-    'This order has been paid meanwhile: nothing was cancelled. Cancel it again, and the money goes back.',
+    'This order was just paid, so it wasn’t canceled. Cancel it again to get a refund.',
   );
 
 async function findOwnStep(db: Database, { id, by, user }: Cancellation) {
@@ -80,7 +80,7 @@ export async function cancelOrder(
   });
   if (outcome === 'ended') return { modifiedCount: 1 };
   if (outcome === 'paying') {
-    throw conflict('payment_under_way', 'A payment of this order is under way: try again in a moment');
+    throw conflict('payment_under_way', 'A payment for this order is in progress. Try again in a moment.');
   }
   return answerNotCancellable(cancellation, once);
 }

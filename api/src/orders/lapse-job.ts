@@ -18,15 +18,15 @@ export async function lapseOrders(paymentContext: PaymentContext, now = new Date
   for (const { id } of overdueOrders) {
     try {
       const outcome = await closeOrder(paymentContext, id, 'lapsed');
-      log.info({ orderId: id, ending: outcome }, 'order was due to lapse');
+      log.info({ orderId: id, ending: outcome }, 'unpaid order reached its deadline');
     } catch (error) {
-      log.warn({ err: error, orderId: id }, 'order could not lapse yet');
+      log.warn({ err: error, orderId: id }, 'could not expire an unpaid order');
     }
   }
 }
 
 export const lapseOrdersJob = (paymentContext: PaymentContext): Job => ({
-  name: 'lapse unpaid orders',
+  name: 'expire unpaid orders',
   everyMs: 60_000,
   run: () => lapseOrders(paymentContext),
 });

@@ -63,7 +63,7 @@ test('nothing ends while a payment is in progress, and a cancellation returns th
     expect(errorOf(await cancelByBuyer(form))).toMatchObject({
       status: 409,
       code: 'payment_under_way',
-      message: 'A payment of this order is under way: try again in a moment',
+      message: 'A payment for this order is in progress. Try again in a moment.',
     });
     expect(await cancelByServer(form)).toBe('paying');
   } finally {
@@ -81,7 +81,7 @@ test('a cancellation concurrent with a payment fails and explains to the buyer h
   expect(errorOf(await cancelByBuyer(form))).toMatchObject({
     status: 409,
     code: 'already_paid',
-    message: expect.stringContaining('Cancel it again, and the money goes back'),
+    message: expect.stringContaining('Cancel it again to get a refund'),
   });
   expect(await fixture.providerRefundsOf(form.intentId)).toEqual([]);
   expect((await cancelByBuyer(form)).json()).toEqual({ modifiedCount: 1 });

@@ -25,15 +25,15 @@ export type OrderTarget =
   | { adId: string; seenCents: number | null }
   | (CarDescription & { seenCents: number });
 
-export const alreadyBooked = () => conflict('already_booked', 'Somebody has already booked this car');
-const listingChanged = () => conflict('changed', 'The listing changed while you booked: look at it again');
+export const alreadyBooked = () => conflict('already_booked', 'Someone else already reserved this car');
+const listingChanged = () => conflict('changed', 'This listing just changed. Check it and try again.');
 
 /** Returns a 409 error with the current price for the buyer, so that the client can ask for confirmation. */
 function priceChanged(priceCents: number): HttpError {
   const resellPrice = toDollars(priceCents);
   return new HttpError(409, {
     code: 'price_changed',
-    message: `The price of this car is ${formatPrice(resellPrice)} now: nothing was booked`,
+    message: `The price of this car is now ${formatPrice(resellPrice)}, so your order wasn’t placed`,
     resellPrice,
   });
 }
@@ -105,9 +105,9 @@ export async function throwRefusal(db: Database, target: OrderTarget, buyer: Cur
       .limit(20);
   const atExactPrice = await findCandidates(hasSeenPrice(target, buyer.id));
   const found = atExactPrice.length > 0 ? atExactPrice : await findCandidates(undefined);
-  if (found.length === 0) throw notFound('This car is not listed any more');
+  if (found.length === 0) throw notFound('This car is no longer listed');
   const bookable = found.filter((car) => mayBook(buyer, car));
-  if (bookable.length === 0) throw forbidden('You cannot order a car of your own', 'own_car');
+  if (bookable.length === 0) throw forbidden('You can’t order your own car', 'own_car');
   const available = bookable.find(({ status }) => status === 'available');
   if (!available) throw alreadyBooked();
   // Otherwise the car became available again, or was taken elsewhere, between the two queries.

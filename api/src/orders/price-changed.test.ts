@@ -92,7 +92,7 @@ test('a taken car is rejected as taken at any price, and the user’s own car as
   expect(errorOf(late)).toMatchObject({
     status: 409,
     code: 'already_booked',
-    message: 'Somebody has already booked this car',
+    message: 'Someone else already reserved this car',
   });
   expect(late.json()).not.toHaveProperty('resellPrice');
 
@@ -102,7 +102,7 @@ test('a taken car is rejected as taken at any price, and the user’s own car as
   expect(errorOf(answer)).toMatchObject({
     status: 403,
     code: 'own_car',
-    message: 'You cannot order a car of your own',
+    message: 'You can’t order your own car',
   });
 });
 
@@ -117,7 +117,7 @@ test('a car that became available again is reported as changed, unless its price
   const { id, priceCents } = await t.buildCar();
   const buyer = { id: (await t.buildUser()).id } as CurrentUser;
   const readRefusal = (seenCents: number | null) => throwRefusal(t.db, { carId: id, seenCents }, buyer);
-  const changed = { body: { code: 'changed', message: expect.stringContaining('look at it again') } };
+  const changed = { body: { code: 'changed', message: expect.stringContaining('Check it and try again') } };
   await expect(readRefusal(null)).rejects.toMatchObject(changed);
   await expect(readRefusal(priceCents)).rejects.toMatchObject(changed);
   await expect(readRefusal(priceCents - 1)).rejects.toMatchObject({ body: { code: 'price_changed' } });

@@ -30,7 +30,7 @@ const toSeenCents = (price: number | undefined): number | null =>
 
 /** Throws 400 without a price. The request names no car, so the price must identify it. */
 function requireSeenPrice(seenCents: number | null): number {
-  if (seenCents === null) throw badRequest({ resellPrice: 'Give the price of the car' });
+  if (seenCents === null) throw badRequest({ resellPrice: 'The price of the car is required' });
   return seenCents;
 }
 
@@ -48,7 +48,7 @@ export function orderRoutes(app: FastifyInstance): void {
   };
 
   route(app, listOrders, async ({ query: { email, ...page }, user, request, reply }) => {
-    if (!mayList(user, email)) throw forbidden('These are not your orders');
+    if (!mayList(user, email)) throw forbidden('These aren’t your orders');
     return sendPage(request, reply, await findOrdersOf(db, env, user.id, page));
   });
 

@@ -46,7 +46,7 @@ test('a buyer with the maximum number of unpaid orders cannot book, and sees the
     expect(errorOf(answer)).toMatchObject({
       status: 409,
       code: 'too_many_unpaid',
-      message: expect.stringMatching(/3 unpaid orders.*pay or cancel one/),
+      message: expect.stringMatching(/3 unpaid orders.*Pay or cancel one/),
     });
   }
   expect(await findCarStatus(car)).toBe('available');
@@ -81,7 +81,7 @@ test('the message uses the singular if the limit is one', async () => {
   };
   await expect(bookCar(t.db, booking)).rejects.toMatchObject({
     status: 409,
-    message: 'You have 1 unpaid order, and may have no more: pay or cancel one in My Orders first',
+    message: 'You have 1 unpaid order, the most you can have. Pay or cancel one in My Orders first.',
   });
 });
 

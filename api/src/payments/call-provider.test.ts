@@ -111,7 +111,7 @@ test('`ask` throws 503 with the cause if the outcome is unknown', async () => {
       cause: error,
       body: {
         code: 'payment_provider_unavailable',
-        message: 'The payment provider does not answer right now. Please try again in a moment.',
+        message: 'We can’t reach the payment provider right now. Try again in a moment.',
       },
     });
     // The wrapped error is classified like the original.
@@ -120,7 +120,7 @@ test('`ask` throws 503 with the cause if the outcome is unknown', async () => {
   }
 });
 
-test('`requireAbout` throws 503 for a response about another object', () => {
+test('`assertSameObject` throws 503 for a response about another object', () => {
   expect(() => {
     assertSameObject(true, 'refund');
   }).not.toThrow();
@@ -132,6 +132,6 @@ test('`requireAbout` throws 503 for a response about another object', () => {
   }
   expect(thrown).toMatchObject({
     status: 503,
-    cause: new Error('The payment provider answered about another refund'),
+    cause: new Error('The payment provider returned a different refund'),
   });
 });

@@ -13,7 +13,7 @@ const providerUnavailable = (cause: unknown) =>
   Object.assign(
     new HttpError(503, {
       code: 'payment_provider_unavailable',
-      message: 'The payment provider does not answer right now. Please try again in a moment.',
+      message: 'We can’t reach the payment provider right now. Try again in a moment.',
     }),
     { cause },
   );
@@ -98,5 +98,5 @@ export async function callProvider<T>(call: () => Promise<T>): Promise<T> {
  */
 export function assertSameObject(isSame: boolean, objectName: string): void {
   if (!isSame)
-    throw providerUnavailable(new Error(`The payment provider answered about another ${objectName}`));
+    throw providerUnavailable(new Error(`The payment provider returned a different ${objectName}`));
 }

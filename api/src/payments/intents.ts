@@ -168,7 +168,7 @@ const MAX_CLOCK_SKEW_SECONDS = 600;
 const PAGE_SIZE = 100;
 
 /**
- * Returns the intents created in a time range, newest first, up to `pages` pages of 100. Throws 503 if the
+ * Returns the intents created in a time range, newest first, up to `maxPages` pages of 100. Throws 503 if the
  * provider does not respond.
  */
 export async function listIntents(

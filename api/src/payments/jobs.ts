@@ -8,25 +8,25 @@ import { syncFromProvider } from './sync-from-provider.ts';
 const MINUTE_MS = 60_000;
 
 export const pollOpenIntentsJob = (paymentContext: PaymentContext): Job => ({
-  name: 'settle forgotten payments',
+  name: 'settle unrecorded payments',
   everyMs: MINUTE_MS,
   run: () => pollOpenIntents(paymentContext),
 });
 
 export const processRefundsJob = (paymentContext: PaymentContext): Job => ({
-  name: 'pay back what is owed',
+  name: 'send pending refunds',
   everyMs: MINUTE_MS,
   run: () => processRefunds(paymentContext),
 });
 
 export const sendPayoutsJob = (paymentContext: PaymentContext): Job => ({
-  name: 'pay sellers what is due',
+  name: 'send due payouts',
   everyMs: MINUTE_MS,
   run: () => sendPayouts(paymentContext),
 });
 
 export const syncFromProviderJob = (paymentContext: PaymentContext): Job => ({
-  name: 'follow what is done at the provider',
+  name: 'sync changes from the provider',
   everyMs: MINUTE_MS,
   run: () => syncFromProvider(paymentContext),
 });

@@ -16,7 +16,7 @@ const CREATE_INTENT_CALL = { method: 'POST', path: '/v1/payment_intents' } as co
 const unavailable = {
   status: 503,
   code: 'payment_provider_unavailable',
-  message: 'The payment provider does not answer right now. Please try again in a moment.',
+  message: 'We can’t reach the payment provider right now. Try again in a moment.',
 };
 const intentRowsOf = ({ id }: Order) =>
   fixture.t.db.select().from(paymentIntents).where(eq(paymentIntents.orderId, id));

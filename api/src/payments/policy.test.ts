@@ -2,7 +2,7 @@ import { ORDER_STATES } from '@second-gear/contract/order-states';
 import type { CurrentUser } from '../auth/current-user.ts';
 import { canPay, isOpenForPayment } from './policy.ts';
 
-test('mayPay allows only the buyer to pay', () => {
+test('canPay allows only the buyer to pay', () => {
   const user = { id: 'bea' } as CurrentUser;
   expect(canPay(user, { buyerId: 'bea' })).toBe(true);
   expect(canPay(user, { buyerId: 'sam' })).toBe(false);

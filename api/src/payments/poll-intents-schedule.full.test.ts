@@ -39,7 +39,7 @@ function countRequests() {
     },
   });
   const stub = Object.assign(Object.create(payments) as typeof payments, { paymentIntents: intents });
-  return { asked: requestedIds, settling: { ...fixture.paymentContext(), payments: stub } };
+  return { requestedIds, settling: { ...fixture.paymentContext(), payments: stub } };
 }
 
 test('the job polls an intent less and less often, down to once an hour', async () => {
@@ -47,7 +47,7 @@ test('the job polls an intent less and less often, down to once an hour', async 
   let now = new Date(Date.now() + 1000);
   const waitMinutes: number[] = [];
   for (let round = 0; round < 9; round += 1) {
-    const { asked: requestedIds, settling } = countRequests();
+    const { requestedIds, settling } = countRequests();
     await pollOpenIntents(settling, now);
     await pollOpenIntents(settling, new Date(now.getTime() + 1));
     expect(requestedIds).toEqual([form.intentId]);
@@ -69,14 +69,16 @@ test('two processes poll each intent only once per run', async () => {
   const [one, other] = [countRequests(), countRequests()];
   const now = fixture.advanceClock();
   await Promise.all([pollOpenIntents(one.settling, now), pollOpenIntents(other.settling, now)]);
-  expect([...one.asked, ...other.asked].sort()).toEqual(forms.map(({ intentId }) => intentId).sort());
+  expect([...one.requestedIds, ...other.requestedIds].sort()).toEqual(
+    forms.map(({ intentId }) => intentId).sort(),
+  );
 }, 30_000);
 
 test('the job polls many due intents with one list request', async () => {
   const forms = await openForms(25);
   const paid = forms.slice(0, 3);
   for (const { clientSecret } of paid) await fixture.sandbox.pay(clientSecret);
-  const { asked: requestedIds, settling } = countRequests();
+  const { requestedIds, settling } = countRequests();
   await pollOpenIntents(settling, fixture.advanceClock());
   expect(requestedIds).toEqual(['list']);
   for (const form of paid) expect(await fixture.orderOf(form)).toMatchObject({ state: 'paid' });
@@ -95,7 +97,7 @@ test.each(['error', 'garbage'] as const)(
       times: 100,
       body: 'other',
     });
-    const { asked: requestedIds, settling } = countRequests();
+    const { requestedIds, settling } = countRequests();
     await pollOpenIntents(settling, fixture.advanceClock());
     expect(requestedIds.sort()).toEqual(['list', ...forms.map(({ intentId }) => intentId)].sort());
     expect(await fixture.orderOf(forms[0]!)).toMatchObject({ state: 'paid' });
@@ -108,7 +110,7 @@ test.each([2, 14])(
     const forms = await openForms(count);
     for (const { clientSecret } of forms) await fixture.sandbox.pay(clientSecret);
     await fixture.sandbox.injectFault({ kind: 'reset', path: '/v1/*', times: 1_000_000 });
-    const { asked: requestedIds, settling } = countRequests();
+    const { requestedIds, settling } = countRequests();
     await pollOpenIntents(settling, fixture.advanceClock());
     expect(requestedIds.filter((id) => id !== 'list').length).toBeLessThanOrEqual(5);
     for (const form of forms) expect(await intentRowOf(form)).toMatchObject({ looks: 0, finalAt: null });

@@ -24,7 +24,7 @@ afterAll(() => fixture.close());
 const deleteCar = (carId: string, as: { id: string }) => fixture.t.call('DELETE', `/cars/${carId}`, { as });
 const deleteUser = async (id: string) =>
   fixture.t.call('DELETE', `/users/${id}`, { as: await fixture.t.buildAdmin() });
-/** Runs `work` while the provider fails to cancel intents. */
+/** Runs `action` while the provider fails to cancel intents. */
 async function whileCancellationFails(action: () => Promise<unknown>): Promise<void> {
   await fixture.sandbox.injectFault({ ...CANCEL_INTENT_CALL, kind: 'error', times: 100 });
   await action();

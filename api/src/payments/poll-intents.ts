@@ -101,11 +101,11 @@ async function pollIntent(
   }
   const { kind } = intent ? await settle(paymentContext, intent) : { kind: 'refused' };
   if (kind === 'refused') await backOff(paymentContext.db, polledIntent, now);
-  else paymentContext.log.info({ orderId, intentId, kind }, 'forgotten payment settled');
+  else paymentContext.log.info({ orderId, intentId, kind }, 'settled an unrecorded payment');
 }
 
 /**
- * Runs `work` for each intent, a few at a time. Logs failures and continues. Stops and returns false if the
+ * Runs `run` for each intent, a few at a time. Logs failures and continues. Stops and returns false if the
  * provider is unreachable.
  */
 async function forEachIntent(
@@ -121,7 +121,7 @@ async function forEachIntent(
       await run(polledIntent);
     } catch (error) {
       const { orderId, intentId } = polledIntent;
-      log.warn({ err: error, orderId, intentId }, 'intent could not be looked at: it stays watched');
+      log.warn({ err: error, orderId, intentId }, 'could not check a payment intent; will retry');
       isAnswering &&= !isProviderUnavailable(error);
       await onFailure(polledIntent, error);
     }
@@ -148,7 +148,7 @@ async function fetchListedIntents(
     );
     return new Map(intents.map((intent) => [intent.id, intent]));
   } catch (error) {
-    paymentContext.log.warn({ err: error }, 'the provider lists no intents: they are asked about one by one');
+    paymentContext.log.warn({ err: error }, 'could not list payment intents; checking them one by one');
     return new Map();
   }
 }
@@ -199,7 +199,7 @@ export async function withdrawIntentsOf(
       ),
     );
   await forEachIntent(paymentContext, unpayable, async ({ intentId }) => {
-    if (Date.now() >= deadline) throw new Error('No time is left while somebody waits');
+    if (Date.now() >= deadline) throw new Error('Ran out of time while a request is waiting');
     await withdrawIntent(paymentContext, intentId, INTERACTIVE_TIMEOUT);
   });
 }

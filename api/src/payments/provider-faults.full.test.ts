@@ -13,7 +13,7 @@ test('a provider failure returns 503 with a message for users, and a later try s
   const order = await fixture.t.buildOrder();
   await fixture.sandbox.injectFault({ kind: 'error', path: '/v1/*' });
   const outage = await fixture.openIntent(order);
-  expect(errorOf(outage)).toMatchObject({ ...unavailable, message: expect.stringContaining('try again') });
+  expect(errorOf(outage)).toMatchObject({ ...unavailable, message: expect.stringContaining('Try again') });
   expect((await fixture.openIntent(order)).statusCode).toBe(200);
 
   const form = await fixture.openCardForm();

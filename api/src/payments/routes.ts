@@ -10,28 +10,28 @@ import { canPay, isOpenForPayment } from './policy.ts';
 import { findOrderToPay, findPayment, type OrderToPay } from './queries.ts';
 import { settle } from './settle.ts';
 
-const alreadyPaid = () => conflict('already_paid', 'This order has been paid already');
-const paymentMismatch = () => conflict('payment_mismatch', 'This payment does not belong to this order');
+const alreadyPaid = () => conflict('already_paid', 'This order is already paid');
+const paymentMismatch = () => conflict('payment_mismatch', 'This payment doesn’t match the order');
 
 /** The secret that the browser pays with. The provider omits it only if our key may not read it. */
 function clientSecretOf({ client_secret: secret }: Stripe.PaymentIntent): string {
-  if (!secret) throw new Error('The payment provider gave no client secret');
+  if (!secret) throw new Error('the payment provider returned no client secret');
   return secret;
 }
 
 function assertPayable(order: OrderToPay, price: number): void {
   if (order.state === 'paid') throw alreadyPaid();
   if (!isOpenForPayment(order, new Date())) {
-    throw conflict('not_payable', 'This order has ended: it cannot be paid any more');
+    throw conflict('not_payable', 'This order has ended and can no longer be paid');
   }
   if (order.sellerSuspended) {
     throw conflict(
       'seller_suspended',
-      'The seller of this car may not sell at the moment: the order cannot be paid now. Nothing was charged.',
+      'You can’t pay for this order right now because the seller’s account is suspended. You weren’t charged.',
     );
   }
   if (toCents(price) !== order.priceCents) {
-    throw conflict('price_changed', 'The price differs from the one of this order: reload the page');
+    throw conflict('price_changed', 'The price doesn’t match your order. Reload the page.');
   }
 }
 
@@ -40,7 +40,7 @@ export function paymentRoutes(app: FastifyInstance): void {
 
   async function requireOwnOrder(user: CurrentUser, id: string): Promise<OrderToPay & { buyerId: string }> {
     const order = await findOrderToPay(db, id);
-    if (!order || !canPay(user, order)) throw notFound('There is no such order');
+    if (!order || !canPay(user, order)) throw notFound('Order not found');
     return { ...order, buyerId: user.id };
   }
 
@@ -77,12 +77,12 @@ export function paymentRoutes(app: FastifyInstance): void {
         case 'returned':
           throw conflict(
             'payment_returned',
-            'This order had ended before the payment arrived: your money is being paid back in full',
+            'This order ended before your payment arrived. We’re refunding you in full.',
           );
         case 'refused':
           throw settlement.reason === 'mismatch'
             ? paymentMismatch()
-            : conflict('not_paid', 'The payment provider has not received this payment');
+            : conflict('not_paid', 'The payment provider hasn’t received this payment');
       }
     },
     { limit: 'payment', repeatable: true },

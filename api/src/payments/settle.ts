@@ -147,7 +147,7 @@ export async function settle(
   const recorded = await recordPayment(paymentContext.db, intent);
   if (recorded.kind !== 'owed') return recorded;
   const { orderId, flag, refundId } = recorded;
-  paymentContext.log.warn({ orderId, intentId: intent.id, flag }, 'payment goes back');
+  paymentContext.log.warn({ orderId, intentId: intent.id, flag }, 'refunding payment');
   await processRefundsNow(paymentContext, [refundId]);
   return { kind: 'returned', orderId };
 }

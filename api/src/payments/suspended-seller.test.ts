@@ -31,7 +31,7 @@ test('an order can’t be paid while its seller is suspended, but can afterwards
   expect(errorOf(await fixture.openIntent(form.order))).toMatchObject({
     status: 409,
     code: 'seller_suspended',
-    message: expect.stringMatching(/nothing was charged/i),
+    message: expect.stringMatching(/you weren’t charged/i),
   });
   await fixture.runJobs();
   expect(await fixture.orderOf(form)).toMatchObject({ state: 'unpaid' });

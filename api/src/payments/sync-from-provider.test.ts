@@ -42,11 +42,11 @@ function startTwoProcesses() {
       failed: results.filter(({ status }) => status === 'rejected').length,
     };
   };
-  return { turn: runBoth };
+  return { runBoth };
 }
 
 test('only one of two processes syncs from the provider, once an hour', async () => {
-  const { turn: runBoth } = startTwoProcesses();
+  const { runBoth } = startTwoProcesses();
   expect(await runBoth(START_MS)).toEqual({ asking: 1, failed: 0 });
   expect(await runBoth(START_MS + MINUTE_MS)).toEqual({ asking: 0, failed: 0 });
   expect(await runBoth(START_MS + HOUR_MS - 1)).toEqual({ asking: 0, failed: 0 });
@@ -54,7 +54,7 @@ test('only one of two processes syncs from the provider, once an hour', async ()
 }, 30_000);
 
 test('one process retries a failed sync every minute until the provider responds', async () => {
-  const { turn: runBoth } = startTwoProcesses();
+  const { runBoth } = startTwoProcesses();
   await fixture.sandbox.injectFault(UNREACHABLE);
   for (let minute = 0; minute < 3; minute += 1) {
     expect(await runBoth(START_MS + minute * MINUTE_MS)).toEqual({ asking: 1, failed: 1 });
@@ -68,7 +68,7 @@ test('one process retries a failed sync every minute until the provider responds
 }, 30_000);
 
 test('the sync is retried early only if every list of the provider fails', async () => {
-  const { turn: runBoth } = startTwoProcesses();
+  const { runBoth } = startTwoProcesses();
   await fixture.sandbox.injectFault({ kind: 'error', path: '/v1/*', times: 100 });
   expect(await runBoth(START_MS)).toEqual({ asking: 1, failed: 1 });
   await fixture.sandbox.restore();
@@ -78,7 +78,7 @@ test('the sync is retried early only if every list of the provider fails', async
 }, 30_000);
 
 test('a failed sync does not take the lease from another process', async () => {
-  const { turn: runBoth } = startTwoProcesses();
+  const { runBoth } = startTwoProcesses();
   const { services, app } = fixture.t;
   let release: () => void = () => undefined;
   const blocked = new Promise<void>((resolve) => (release = resolve));

@@ -44,7 +44,7 @@ async function syncEachSince<T extends { id: string }>(
         if (isProviderUnavailable(error)) throw error;
         paymentContext.log.error(
           { err: error, madeId: item.id },
-          'what was done at the provider could not be followed',
+          'could not sync a change from the provider',
         );
       }
     }
@@ -53,7 +53,7 @@ async function syncEachSince<T extends { id: string }>(
   }
   paymentContext.log.warn(
     { days, pages: MAX_PAGES },
-    'the provider lists more than one turn reads: the oldest are left out',
+    'the provider lists more changes than one run reads; skipping the oldest',
   );
 }
 
@@ -91,7 +91,7 @@ async function syncLists(paymentContext: PaymentContext, now: Date): Promise<voi
     } catch (error) {
       if (isProviderUnavailable(error)) throw error;
       failures.push(error);
-      log.error({ err: error }, 'a part of what was done at the provider could not be followed');
+      log.error({ err: error }, 'could not sync some changes from the provider');
     }
   }
   if (failures.length === tasks.length) throw failures[0];

@@ -15,7 +15,7 @@ import { settle } from './settle.ts';
 const TOLERANCE_SECONDS = 300;
 
 const badSignature = () =>
-  new HttpError(400, { code: 'bad_signature', message: 'This is not signed by the payment provider' });
+  new HttpError(400, { code: 'bad_signature', message: 'The signature is not from the payment provider' });
 
 /** Returns the event in a body that is signed with one of the secrets. Throws 400 if no signature matches. */
 function verifyEvent(
@@ -79,7 +79,7 @@ async function syncPayment(paymentContext: PaymentContext, id: string, eventId: 
   const settlement = intent && (await settle(paymentContext, intent));
   if (settlement?.kind === 'paid' || settlement?.kind === 'returned') return;
   const reason = settlement?.reason ?? 'unknown';
-  paymentContext.log.warn({ eventId, reason }, 'payment event of no payment of ours');
+  paymentContext.log.warn({ eventId, reason }, 'payment event for an unknown payment');
 }
 
 /** Returns the handler for an event and for the id of its object. */

@@ -49,7 +49,7 @@ test('a seller who is deleted while the account is created gets 401, and no acco
   });
   expect(errorOf(await openAccountLink(seller))).toMatchObject({
     code: 'unauthorized',
-    message: 'The account is gone',
+    message: 'This account no longer exists',
   });
   expect(await accountRowOf(seller)).toBeUndefined();
 }, 30_000);

@@ -162,7 +162,7 @@ async function getOrCreateProviderId(context: AccountContext, user: CurrentUser)
  */
 export async function createAccountLink({ db, payments, env }: Services, user: CurrentUser): Promise<string> {
   if (env.SITE_URL === undefined) {
-    throw unavailable('Payouts cannot be set up here: the site does not know its own address (SITE_URL)');
+    throw unavailable('Payouts can’t be set up: SITE_URL is not set');
   }
   const returnUrl = `${env.SITE_URL}/dashboard/payouts`;
   const account = await getOrCreateProviderId({ db, payments }, user);

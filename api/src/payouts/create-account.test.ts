@@ -74,7 +74,7 @@ test.each([{ metadata: { userId: 'somebody' } }, { metadata: null }])(
       Object.assign(await providerAccounts().create(params, options), other) as Stripe.Account;
     await expect(createLinkWithStub(seller, { accounts: { create } })).rejects.toMatchObject({
       status: 503,
-      cause: { message: 'The payment provider answered about another account' },
+      cause: { message: 'The payment provider returned a different account' },
     });
     expect(await accountRowOf(seller)).toBeUndefined();
   },
@@ -115,7 +115,7 @@ test('data of another or unknown account changes nothing; one without capabiliti
   const stubbedContext = stubProvider(fixture.paymentContext(), { accounts: { retrieve } });
   await expect(refreshAccount(stubbedContext, form.accountId)).rejects.toMatchObject({
     status: 503,
-    cause: { message: 'The payment provider answered about another account' },
+    cause: { message: 'The payment provider returned a different account' },
   });
   const account = await providerAccounts().retrieve(form.accountId);
   await recordAccount(fixture.t.db, { ...account, id: 'acct_nobodys' });

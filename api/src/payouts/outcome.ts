@@ -23,7 +23,7 @@ export async function lockPayout(tx: Database, id: string): Promise<Payout | und
 export const recordSent = (db: Database, id: string, transfer: Stripe.Transfer): Promise<void> =>
   db.transaction(async (tx) => {
     const payout = await lockPayout(tx, id);
-    if (!payout) throw new Error(`There is no payout ${id} for the transfer ${transfer.id}`);
+    if (!payout) throw new Error(`no payout ${id} for transfer ${transfer.id}`);
     const { orderId, amountCents } = payout;
     const postings = { due: amountCents, provider: -amountCents };
     const isNew = await postEntry(tx, { kind: 'payout_sent', reference: transfer.id, orderId, postings });

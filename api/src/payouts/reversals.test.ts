@@ -188,6 +188,6 @@ test('a seller with a partly reversed payout can’t be deleted', async () => {
   const as = await fixture.t.buildAdmin();
   expect(errorOf(await fixture.t.call('DELETE', `/users/${form.seller.id}`, { as }))).toMatchObject({
     code: 'payouts_due',
-    message: expect.stringContaining('They are owed $200.50 '),
+    message: expect.stringContaining('This user has $200.50 '),
   });
 });

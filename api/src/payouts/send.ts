@@ -111,7 +111,7 @@ class NotSendable extends Error {
   readonly problem: 'charge_unknown' | 'demo_payment';
 
   constructor(problem: NotSendable['problem'], intentId: string) {
-    super(`The provider knows of no charge by ${intentId} that the payout could come from`);
+    super(`The provider has no charge for ${intentId} to pay out from`);
     this.problem = problem;
   }
 }
@@ -175,7 +175,7 @@ async function recordFailure(
   now: Date,
 ): Promise<void> {
   const { id, orderId, attempts, looks } = claimed.payout;
-  paymentContext.log.error({ err: error, orderId, payoutId: id }, 'payout is still owed');
+  paymentContext.log.error({ err: error, orderId, payoutId: id }, 'could not send a payout; still due');
   if (isProviderUnavailable(error)) return;
   const problem = problemOf(error);
   await paymentContext.db
@@ -212,7 +212,7 @@ async function sendPayout(
     } catch (recordingError) {
       paymentContext.log.error(
         { err: recordingError, payoutId: claimed.payout.id },
-        'the failure of a payout was not noted',
+        'could not record a failed payout',
       );
       return !isProviderUnavailable(recordingError);
     }

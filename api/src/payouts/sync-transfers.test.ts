@@ -108,6 +108,6 @@ test('the sync ignores a transfer of an unknown payout, or of one never requeste
   await recordReturned(db, { ...transfers, amount_reversed: 1000 });
   expect(await fixture.payoutOf(form)).toMatchObject({ state: 'owed', providerId: null });
   await expect(recordSent(db, 'none', transfers)).rejects.toThrow(
-    `There is no payout none for the transfer ${transfers.id}`,
+    `no payout none for transfer ${transfers.id}`,
   );
 }, 30_000);

@@ -43,10 +43,10 @@ export async function refreshWaitingAccounts(paymentContext: PaymentContext): Pr
       try {
         const account = await refreshAccount(paymentContext, providerId);
         if (!account)
-          log.warn({ userId, providerId }, 'an account for payouts is gone: its seller needs another');
+          log.warn({ userId, providerId }, 'a payout account no longer exists; the seller needs a new one');
       } catch (error) {
         if (isProviderUnavailable(error)) throw error;
-        log.error({ err: error, userId }, 'an account for payouts could not be looked at');
+        log.error({ err: error, userId }, 'could not check a payout account');
       }
     }
     lastUserId = accounts.at(-1)?.userId ?? '';

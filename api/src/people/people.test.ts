@@ -41,7 +41,7 @@ test('an admin can read a person; others get 404, even for themselves', async ()
     await t.call('GET', '/users/nobody', { as: admin }),
   ];
   for (const answer of refused) {
-    expect(errorOf(answer)).toEqual({ status: 404, code: 'not_found', message: 'There is no such user' });
+    expect(errorOf(answer)).toEqual({ status: 404, code: 'not_found', message: 'User not found' });
   }
 });
 

@@ -17,17 +17,17 @@ export function peopleRoutes(app: FastifyInstance): void {
 
   const requirePerson = async (id: string): Promise<User> => {
     const person = await findUser(db, hosts, id);
-    if (!person) throw notFound('There is no such user');
+    if (!person) throw notFound('User not found');
     return person;
   };
 
   route(app, calls.getUser, ({ user, params }) => {
-    if (!maySeePerson(user)) throw notFound('There is no such user');
+    if (!maySeePerson(user)) throw notFound('User not found');
     return requirePerson(params.id);
   });
   route(app, calls.listUserCars, async ({ params, query, request, reply }) => {
     await requirePerson(params.id);
-    const page = await findSellerCars(db, { hosts, told: 'address' }, params.id, query);
+    const page = await findSellerCars(db, { hosts, visibility: 'address' }, params.id, query);
     const reviewStates = await findHeldForReview(
       db,
       page.items.map(({ _id }) => _id),

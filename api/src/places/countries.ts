@@ -22,7 +22,7 @@ const NON_FOREIGN_CODES = new Set([
 
 let cachedNames: ReadonlySet<string> | undefined;
 
-/** Returns the names of other countries, normalized by `keyOf`. */
+/** Returns the names of other countries, normalized by `toNameKey`. */
 function foreignCountryNames(): ReadonlySet<string> {
   if (cachedNames) return cachedNames;
   const displayNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });

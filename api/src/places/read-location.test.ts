@@ -80,11 +80,11 @@ test.each([
   expect(formatReadLocation(text)).toBe(expected);
 });
 
-const FORMAT_MESSAGE = 'Write the location as City, Street, House number, Flat';
-const NEARBY_CITY_MESSAGE = 'give the city next to it, such as Chicago, Lake Street, 12';
-const ABROAD_MESSAGE = 'Cars are listed in the United States alone: give a city there';
+const FORMAT_MESSAGE = 'Enter the location as City, Street, House number, Flat';
+const NEARBY_CITY_MESSAGE = 'Enter a nearby city, like Chicago, Lake Street, 12.';
+const ABROAD_MESSAGE = 'Enter a city in the United States. We only list cars there.';
 const unknownCityMessage = (name: string, hint: string, where = 'the United States') =>
-  `We know no city called “${name}” in ${where}: ${hint}`;
+  `We couldn’t find “${name}” in ${where}. ${hint}`;
 
 test.each([
   ['', FORMAT_MESSAGE],
@@ -94,14 +94,14 @@ test.each([
   ['Chicago, , 12', FORMAT_MESSAGE],
   ['Chicago, Lake Street, , 4', FORMAT_MESSAGE],
   ['12 Lake Street', unknownCityMessage('12 Lake Street', NEARBY_CITY_MESSAGE)],
-  ['Chicgo, Lake Street, 12', unknownCityMessage('Chicgo', 'did you mean Chicago, IL?')],
-  ['12 Lake Street, Chciago, IL 60601', unknownCityMessage('Chciago', 'did you mean Chicago, IL?', 'IL')],
+  ['Chicgo, Lake Street, 12', unknownCityMessage('Chicgo', 'Did you mean Chicago, IL?')],
+  ['12 Lake Street, Chciago, IL 60601', unknownCityMessage('Chciago', 'Did you mean Chicago, IL?', 'IL')],
   [
     '12 Lake Street, Qwertzuiopville, IL 60601',
-    unknownCityMessage('Qwertzuiopville', 'did you mean Chicago, IL?', 'IL'),
+    unknownCityMessage('Qwertzuiopville', 'Did you mean Chicago, IL?', 'IL'),
   ],
-  ['12 Lake Street, Chicago, NY 10001', unknownCityMessage('Chicago', 'did you mean Chicago, IL?', 'NY')],
-  ['Willow Street, Main Road, 12', unknownCityMessage('Willow Street', 'did you mean Willow Street, PA?')],
+  ['12 Lake Street, Chicago, NY 10001', unknownCityMessage('Chicago', 'Did you mean Chicago, IL?', 'NY')],
+  ['Willow Street, Main Road, 12', unknownCityMessage('Willow Street', 'Did you mean Willow Street, PA?')],
   ['12 North Lake Park', unknownCityMessage('12 North Lake Park', NEARBY_CITY_MESSAGE)],
   ['12 Park Avenue North', unknownCityMessage('12 Park Avenue North', NEARBY_CITY_MESSAGE)],
   ['10 Downing Street, London SW1A 2AA', ABROAD_MESSAGE],
@@ -111,13 +111,13 @@ test.each([
   ['24 Sussex Drive, Ottawa, ON K1M 1M4', ABROAD_MESSAGE],
   [
     'Chicago IL 10001, Lake Street, 12',
-    'ZIP code 10001 is in New York, NY, not in Chicago, IL: change one of them',
+    'ZIP code 10001 is in New York, NY, not in Chicago, IL. Change one of them.',
   ],
   [
     'Chicago, Lake Street, 12, NY 10001',
-    'ZIP code 10001 is in New York, NY, not in Chicago, IL: change one of them',
+    'ZIP code 10001 is in New York, NY, not in Chicago, IL. Change one of them.',
   ],
-  ['Chicago, Lake Street, 12, Flat of many words and doors', 'Flat may have at most 20 characters'],
+  ['Chicago, Lake Street, 12, Flat of many words and doors', 'Flat can have up to 20 characters'],
 ])('readLocation rejects %j', (text, problem) => {
   expect(readLocation(text)).toEqual({ address: null, place: null, problem });
 });

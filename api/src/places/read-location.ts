@@ -11,10 +11,10 @@ import { type Place, placeTable, toNameKey } from './table.ts';
 export type ReadLocation =
   { address: Address; place: Place; problem: null } | { address: null; place: null; problem: string };
 
-const FORMAT_PROBLEM = 'Write the location as City, Street, House number, Flat';
-const NEARBY_CITY_HINT = 'give the city next to it, such as Chicago, Lake Street, 12';
+const FORMAT_PROBLEM = 'Enter the location as City, Street, House number, Flat';
+const NEARBY_CITY_HINT = 'Enter a nearby city, like Chicago, Lake Street, 12.';
 /** Error message for an address in another country. */
-export const ABROAD_PROBLEM = 'Cars are listed in the United States alone: give a city there';
+export const ABROAD_PROBLEM = 'Enter a city in the United States. We only list cars there.';
 const COUNTRY_SUFFIX = /(?:^|\s+)(?:usa|u\.s\.a\.|us|u\.s\.|united states(?: of america)?)$/i;
 const ZIP = /^(\d{5})(?:-\d{4})?$/;
 const STATE_ZIP = /^(.+?)\s+(\d{5})(?:-\d{4})?$/;
@@ -150,7 +150,7 @@ function toReadLocation(found: ParsedAddress, parts: readonly string[]): ReadLoc
   const zipPlace = zip === undefined ? undefined : placeTable().zips.get(zip)?.place;
   if (zip !== undefined && zipPlace && zipPlace.state !== place.state && houseNumber !== zip) {
     return fail(
-      `ZIP code ${zip} is in ${formatPlaceName(zipPlace)}, not in ${formatPlaceName(place)}: change one of them`,
+      `ZIP code ${zip} is in ${formatPlaceName(zipPlace)}, not in ${formatPlaceName(place)}. Change one of them.`,
     );
   }
   const parsed = addressSchema.safeParse({ city: labelOf(place), street, houseNumber, flatNo });
@@ -174,5 +174,5 @@ function describeUnknownCity(parts: readonly string[]): string {
     (zipPlace && formatPlaceName(zipPlace));
   const hint = suggestion ?? nearestCity(name, undefined);
   const where = line.state ?? 'the United States';
-  return `We know no city called “${name}” in ${where}: ${hint ? `did you mean ${hint}?` : NEARBY_CITY_HINT}`;
+  return `We couldn’t find “${name}” in ${where}. ${hint ? `Did you mean ${hint}?` : NEARBY_CITY_HINT}`;
 }

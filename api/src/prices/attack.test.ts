@@ -25,7 +25,7 @@ async function buildExpensiveCar({ places, facts }: Stock) {
   for (let day = 10; day >= 0; day -= 1) await refitAt(-day * DAY_MS);
   const before = await readLabel();
   expect(before?.label).toBe('high');
-  return { label: readLabel, before };
+  return { readLabel, before };
 }
 
 /** Creates fifty listings of one seller and one model, at `times` the usual price. */
@@ -41,7 +41,7 @@ test.each([
   ['in the first week', { verified: true, createdAt: new Date(startMs - 6 * DAY_MS) }],
 ])('fifty listings of a seller %s change no price label', async (_name, seller) => {
   const stock = await buildPricedStock(t);
-  const { label: readLabel, before } = await buildExpensiveCar(stock);
+  const { readLabel, before } = await buildExpensiveCar(stock);
   const attacker = await t.buildSeller(seller);
   for (const priceFactor of [1.3, 0.4, 30]) await listManyCars(stock, attacker.id, priceFactor);
   await refitAt(30 * MINUTE_MS);
@@ -54,7 +54,7 @@ test.each([[5], [0.2], [90]])(
   'fifty listings of an established seller at %d times the price are left out of the fit',
   async (priceFactor) => {
     const stock = await buildPricedStock(t);
-    const { label: readLabel, before } = await buildExpensiveCar(stock);
+    const { readLabel, before } = await buildExpensiveCar(stock);
     await listManyCars(stock, (await buildEstablishedSeller(t)).id, priceFactor);
     for (let day = 1; day <= 20; day += 1) await refitAt(day * DAY_MS);
     expect(await readLabel()).toEqual(before);
@@ -63,7 +63,7 @@ test.each([[5], [0.2], [90]])(
 
 test('fifty plausible listings change a price label within days, not within minutes', async () => {
   const stock = await buildPricedStock(t);
-  const { label: readLabel, before } = await buildExpensiveCar(stock);
+  const { readLabel, before } = await buildExpensiveCar(stock);
   await listManyCars(stock, (await buildEstablishedSeller(t)).id, 1.5);
   for (let minute = 1; minute <= 30; minute += 1) {
     await refitAt(minute * MINUTE_MS);
@@ -79,7 +79,7 @@ test('fifty plausible listings change a price label within days, not within minu
 
 test('listings of one model do not widen the fair price range of another', async () => {
   const stock = await buildPricedStock(t);
-  const { label: readLabel, before } = await buildExpensiveCar(stock);
+  const { readLabel, before } = await buildExpensiveCar(stock);
   const { places } = stock;
   const sellerId = (await buildEstablishedSeller(t)).id;
   for (let at = 0; at < LISTING_COUNT; at += 1) {

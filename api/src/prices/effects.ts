@@ -9,7 +9,7 @@ import { quantile } from './quantile.ts';
 const SHRINKAGE = { brand: 0.5, model: 0.2, trait: 3 };
 /** Shrinkage of a model's own yearly depreciation, in squared years. */
 const YEARLY_SHRINKAGE = 8;
-/** Rounds until the dependent effects converge. Rows are reweighted every `WEIGHED_EVERY` rounds. */
+/** Rounds until the dependent effects converge. Rows are reweighted every `REWEIGHT_INTERVAL` rounds. */
 const COMMON_ITERATIONS = 12;
 const ITERATIONS = 18;
 const REWEIGHT_INTERVAL = 3;
@@ -67,7 +67,7 @@ function toGroups(rows: readonly Observation[], nameOf: (row: Observation) => st
 const toMap = ({ names }: Groups, values: Float64Array): Map<string, number> =>
   new Map(names.map((name, id) => [name, values[id] ?? 0]));
 
-/** One effect per group. `by` is each row's multiplier of the effect. */
+/** One effect per group. `predictor` is each row's multiplier of the effect. */
 interface GroupEffect {
   groups: Groups;
   predictor: Float64Array;

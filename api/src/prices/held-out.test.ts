@@ -1,6 +1,6 @@
 import { FUELS, GEARBOXES } from '@second-gear/contract/car-facts';
 import { CONDITIONS } from '@second-gear/contract/cars';
-import { seedDocument } from '@second-gear/demo/document';
+import { createSeedDocument } from '@second-gear/demo/document';
 import { analyzePrice, toPricing } from './analysis.ts';
 import { fitPrices } from './fit.ts';
 import type { PricedCar } from './model.ts';
@@ -9,7 +9,7 @@ const YEAR = 2026;
 /** The size of a small market: about ninety cars per model. */
 const CAR_COUNT = 3000;
 
-const cars = seedDocument({ cars: CAR_COUNT, now: new Date('2026-11-20T12:00:00Z') }).cars.map(
+const cars = createSeedDocument({ cars: CAR_COUNT, now: new Date('2026-11-20T12:00:00Z') }).cars.map(
   (car): PricedCar => ({
     ...car,
     brandKey: car.brandName.toLowerCase(),
@@ -30,7 +30,7 @@ function createRandom(seed: number): () => number {
 const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** Effect of each value on the log price, from `-most` to `most` by its position in the list. */
+/** Effect of each value on the log price, from `-most` to `maxEffect` by its position in the list. */
 const factorsOf = (traitValues: readonly string[], maxEffect: number): ReadonlyMap<string, number> =>
   new Map(traitValues.map((word, at) => [word, maxEffect * ((2 * at) / (traitValues.length - 1) - 1)]));
 const OF_FUEL = factorsOf(FUELS, 0.08);

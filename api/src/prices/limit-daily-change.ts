@@ -32,7 +32,7 @@ export function filterPlausible(cars: readonly PricedCar[], previous: PreviousMo
   });
 }
 
-/** Moves a value from `before` towards `after` by `most` at most. */
+/** Moves a value from `before` towards `after` by `maxChange` at most. */
 function moveToward(before: number, after: number, maxChange: number): number {
   const change = after - before;
   if (Math.abs(change) < MIN_CHANGE) return before;
@@ -51,7 +51,7 @@ const NEUTRAL_CAR = {
 };
 
 /**
- * Limits a model's level and depreciation, so that its estimates at both ends of its age range move by `most`
+ * Limits a model's level and depreciation, so that its estimates at both ends of its age range move by `maxChange`
  * at most.
  */
 function limitPriceChange(

@@ -17,7 +17,7 @@ export function priceRoutes(app: FastifyInstance): void {
     const car = await findPricedListing(db, params.id);
     const session = car && !car.isListed ? await findSession(app.services, request) : null;
     const isSeen = car?.isListed === true || (session !== null && maySeeUnlisted(session.user));
-    if (!car || !isSeen) throw notFound('There is no such car');
+    if (!car || !isSeen) throw notFound('Car not found');
     const { estimate, missing } = analyzePrice(await findPricing(db), car);
     return {
       analysis: estimate && { ...estimate, grade: gradeOf(toDollars(car.priceCents), estimate) },

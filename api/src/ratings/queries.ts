@@ -19,8 +19,8 @@ interface NewRating {
 
 const notRatableError = (state: OrderState) =>
   state === 'paid'
-    ? conflict('not_handed_over', 'You can rate the seller once the car has been handed over to you')
-    : conflict('not_paid', 'Only a paid order can be rated');
+    ? conflict('not_handed_over', 'You can rate the seller after you get the car')
+    : conflict('not_paid', 'You can only rate paid orders');
 
 /**
  * Rates the seller of the caller's own order. Only the buyer's latest rating per seller counts. Returns the
@@ -36,18 +36,18 @@ export const insertRating = (db: Database, user: CurrentUser, { orderId, stars, 
       .from(orders)
       .where(eq(orders.id, orderId))
       .for('update');
-    if (!order || !isOwnOrder(user, order)) throw notFound('There is no such order');
+    if (!order || !isOwnOrder(user, order)) throw notFound('Order not found');
     if ((await tx.$count(orders, and(eq(orders.id, orderId), isRatable(orders.id)))) === 0) {
       throw notRatableError(order.state);
     }
-    if (order.sellerId === null) throw conflict('seller_gone', 'The seller has left');
+    if (order.sellerId === null) throw conflict('seller_gone', 'The seller has closed their account');
     const id = randomUUID();
     try {
       await tx
         .insert(ratings)
         .values({ id, orderId, sellerId: order.sellerId, buyerId: user.id, stars, text: text ?? '' });
     } catch (error) {
-      if (isUniqueViolation(error)) throw conflict('already_rated', 'You have rated this order already');
+      if (isUniqueViolation(error)) throw conflict('already_rated', 'You already rated this order');
       throw error;
     }
     await updateCountingRatings(tx, orderId);

@@ -94,7 +94,7 @@ describe('orders that can be rated', () => {
     expect(errorOf(await rateOrder(await orderFixtures.buildAt('held'), 5))).toMatchObject({
       status: 409,
       code: 'not_handed_over',
-      message: 'You can rate the seller once the car has been handed over to you',
+      message: 'You can rate the seller after you get the car',
     });
   });
 

@@ -230,7 +230,7 @@ test('returns sellers by held plus due money, with paging and all deleted seller
   const rows = answer.json<SellerMoney[]>();
   expect(rows).toEqual([
     { ...ZERO_MONEY, _id: large.sellerId, name: 'Large', received: 29_999_999.7, held: 29_999_999.7 },
-    { ...ZERO_MONEY, _id: null, name: 'Sellers whose accounts are deleted', received: 200, held: 200 },
+    { ...ZERO_MONEY, _id: null, name: 'Sellers with deleted accounts', received: 200, held: 200 },
     { ...ZERO_MONEY, _id: small.sellerId, name: 'Small', received: 100, held: 100 },
   ]);
   expect(answer.headers['x-total-count']).toBe('3');

@@ -25,7 +25,7 @@ const TIMEOUT_MS = 600_000;
 
 async function runCommand(args: string[] = [], env: Record<string, string> = {}) {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/books/command.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/reconciliation/command.ts', ...args], {
     cwd: folder,
     env: { PATH, NODE_ENV: 'development', DATA_DIR: dataDir, STRIPE_API_BASE: provider.url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,7 +42,7 @@ test(
   async () => {
     expect(await runCommand()).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/The books agree\.\n$/),
+      said: expect.stringMatching(/The ledger matches the provider\.\n$/),
     });
 
     const paid = { status: 'succeeded', amount_received: 160_050, currency: 'usd' };
@@ -51,12 +51,15 @@ test(
     const differ = await runCommand();
     expect(differ.code).toBe(1);
     expect(differ.said).toContain(
-      'payment pi_1 of order order-1: $1,600.50 at the provider, unknown here (it is succeeded there)\n',
+      'payment pi_1 of order order-1: $1,600.50 at the provider, missing in the ledger (provider status: succeeded)\n',
     );
     expect((await runCommand(['--since', '2027-01-16'])).code).toBe(0);
 
     const unreachable = await runCommand([], { STRIPE_API_BASE: 'http://127.0.0.1:9' });
-    expect(unreachable).toMatchObject({ code: 2, said: expect.stringContaining('could not be compared') });
+    expect(unreachable).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('could not reconcile the ledger'),
+    });
     expect(await runCommand(['--since', 'May'])).toMatchObject({
       code: 2,
       said: expect.stringContaining('YYYY-MM-DD'),

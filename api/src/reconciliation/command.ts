@@ -7,8 +7,8 @@ import { formatReport } from './report.ts';
 
 const USAGE = `npm run books -- [--since YYYY-MM-DD]
 
-Compares the ledger with the payment provider's lists: all there is, or what was made since that day (UTC).
-Ends with 0 where they agree, 1 where they differ, 2 where one of them could not be asked.`;
+Compares the ledger with the payment provider's lists: all transactions, or those created since that day (UTC).
+Exits with 0 if they match, 1 if they differ, 2 if one of them could not be read.`;
 const [EXIT_EQUAL, EXIT_DIFFERENT, EXIT_FAILED] = [0, 1, 2];
 
 /** Returns midnight (UTC) of `--since`, or null without it. */
@@ -17,7 +17,7 @@ function parseSince(args: string[]): Date | null {
   if (values.since === undefined) return null;
   const since = new Date(`${values.since}T00:00:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(values.since) || Number.isNaN(since.getTime())) {
-    throw new Error(`--since takes a day as YYYY-MM-DD\n\n${USAGE}`);
+    throw new Error(`--since must be a day like YYYY-MM-DD\n\n${USAGE}`);
   }
   return since;
 }
@@ -47,7 +47,7 @@ main().then(
   },
   (error: unknown) => {
     console.error(
-      `The books could not be compared. ${error instanceof Error ? error.message : String(error)}`,
+      `could not reconcile the ledger: ${error instanceof Error ? error.message : String(error)}`,
     );
     process.exitCode = EXIT_FAILED;
   },

@@ -35,14 +35,14 @@ test('reports no difference between two equal ledgers', () => {
   );
   expect(comparison.differences).toEqual([]);
   expect(formatReport(comparison)).toEqual([
-    'Payments     here $1,600.50 in 1, at the provider $1,600.50 in 1',
-    'Refunds      here $50 in 1, at the provider $50 in 1',
-    'Payouts      here $90 in 1, at the provider $90 in 1',
-    'Chargebacks  here $1,600.50 in 1, at the provider $1,600.50 in 1',
+    'Payments     ledger $1,600.50 in 1, provider $1,600.50 in 1',
+    'Refunds      ledger $50 in 1, provider $50 in 1',
+    'Payouts      ledger $90 in 1, provider $90 in 1',
+    'Chargebacks  ledger $1,600.50 in 1, provider $1,600.50 in 1',
     '',
-    'The books agree.',
+    'The ledger matches the provider.',
   ]);
-  expect(formatReport(compareLedgers([], [])).at(-1)).toBe('The books agree.');
+  expect(formatReport(compareLedgers([], [])).at(-1)).toBe('The ledger matches the provider.');
 });
 
 test.each([
@@ -50,25 +50,25 @@ test.each([
     'payment',
     [],
     providerLine(),
-    'payment pi_1 of order order-1: $1,600.50 at the provider, unknown here (it is succeeded there)',
+    'payment pi_1 of order order-1: $1,600.50 at the provider, missing in the ledger (provider status: succeeded)',
   ],
   [
     'refund of one of our payments that names no order',
     [internalLine()],
     providerLine({ ...refund, orderId: null, status: 'pending' }),
-    'refund re_1: $50 at the provider, unknown here (it is pending there)',
+    'refund re_1: $50 at the provider, missing in the ledger (provider status: pending)',
   ],
   [
     'payout',
     [],
     providerLine({ ...payout, status: 'sent' }),
-    'payout tr_1 of order order-1: $90 at the provider, unknown here (it is sent there)',
+    'payout tr_1 of order order-1: $90 at the provider, missing in the ledger (provider status: sent)',
   ],
   [
     'chargeback of one of our payments',
     [internalLine()],
     providerLine({ ...chargeback, status: 'needs_response' }),
-    'chargeback dp_1: $1,600.50 at the provider, unknown here (it is needs_response there)',
+    'chargeback dp_1: $1,600.50 at the provider, missing in the ledger (provider status: needs_response)',
   ],
 ])('reports a %s that only the provider has', (_, knownLines, line, sentence) => {
   expect(reportLines(knownLines, knownLines.length > 0 ? [providerLine(), line] : [line])).toEqual([
@@ -77,18 +77,30 @@ test.each([
 });
 
 test.each([
-  ['payment', internalLine(), 'payment pi_1 of order order-1: $1,600.50 here, unknown to the provider'],
-  ['refund', internalLine(refund), 'refund re_1 of order order-1: $50 here, unknown to the provider'],
-  ['payout', internalLine(payout), 'payout tr_1 of order order-1: $90 here, unknown to the provider'],
+  [
+    'payment',
+    internalLine(),
+    'payment pi_1 of order order-1: $1,600.50 in the ledger, missing at the provider',
+  ],
+  [
+    'refund',
+    internalLine(refund),
+    'refund re_1 of order order-1: $50 in the ledger, missing at the provider',
+  ],
+  [
+    'payout',
+    internalLine(payout),
+    'payout tr_1 of order order-1: $90 in the ledger, missing at the provider',
+  ],
   [
     'chargeback',
     internalLine({ ...chargeback, orderId: 'order-1' }),
-    'chargeback dp_1 of order order-1: $1,600.50 here, unknown to the provider',
+    'chargeback dp_1 of order order-1: $1,600.50 in the ledger, missing at the provider',
   ],
   [
     'returned refund',
     internalLine({ ...refund, cents: 0 }),
-    'refund re_1 of order order-1: $0 here, unknown to the provider',
+    'refund re_1 of order order-1: $0 in the ledger, missing at the provider',
   ],
 ])('reports a %s that the provider does not have', (_, line, sentence) => {
   expect(reportLines([line], [])).toEqual([sentence]);
@@ -99,14 +111,16 @@ test.each([
 
 test('reports different amounts, to the cent', () => {
   expect(reportLines([internalLine()], [providerLine({ cents: 160_049 })])).toEqual([
-    'payment pi_1 of order order-1: $1,600.50 here, $1,600.49 at the provider (it is succeeded there)',
+    'payment pi_1 of order order-1: $1,600.50 in the ledger, $1,600.49 at the provider (provider status: succeeded)',
   ]);
   expect(
     reportLines(
       [internalLine(payout)],
-      [providerLine({ ...payout, cents: 8_000, status: 'reversed in part' })],
+      [providerLine({ ...payout, cents: 8_000, status: 'partially reversed' })],
     ),
-  ).toEqual(['payout tr_1 of order order-1: $90 here, $80 at the provider (it is reversed in part there)']);
+  ).toEqual([
+    'payout tr_1 of order order-1: $90 in the ledger, $80 at the provider (provider status: partially reversed)',
+  ]);
 });
 
 test('reports a status difference if one side has ended differently', () => {
@@ -126,7 +140,9 @@ test('reports a status difference if one side has ended differently', () => {
   expect(findMismatches(internalLine(), providerLine({ currency: null }))).toEqual([]);
   expect(
     reportLines([internalLine(refund)], [providerLine({ ...refund, cents: 0, status: 'failed' })]),
-  ).toEqual(['refund re_1 of order order-1: $50 here, $0 at the provider (it is failed there)']);
+  ).toEqual([
+    'refund re_1 of order order-1: $50 in the ledger, $0 at the provider (provider status: failed)',
+  ]);
 });
 
 test('reports a different currency in addition to a different amount', () => {
@@ -136,7 +152,7 @@ test('reports a different currency in addition to a different amount', () => {
     ),
   ).toEqual(['amount', 'currency']);
   expect(reportLines([internalLine()], [providerLine({ currency: 'eur' })])).toEqual([
-    'payment pi_1 of order order-1: another currency (usd here, eur there)',
+    'payment pi_1 of order order-1: currencies differ (usd here, eur there)',
   ]);
 });
 
@@ -157,7 +173,7 @@ test('counts and ignores money of other programs, except for payments of ours', 
   expect(comparison).toMatchObject({ differences: [], foreign: 3 });
   expect(comparison.totals.payment.theirs).toEqual({ count: 1, cents: 160_050 });
   expect(formatReport(comparison)).toContain(
-    'Left out: 3 movements at the provider that other programs made.',
+    'Skipped: 3 transactions created at the provider by other programs.',
   );
   // A payment without an order id is still ours if the ledger has it.
   expect(compareLedgers([internalLine()], [providerLine({ orderId: null })])).toMatchObject({
@@ -175,7 +191,7 @@ test('ignores demo payments and reports their number', () => {
   const comparison = compareLedgers([internalLine(demo), internalLine({ ...demo, ...refund })], []);
   expect(comparison).toMatchObject({ differences: [], demo: { count: 1, cents: 160_050 } });
   expect(formatReport(comparison)).toContain(
-    'Left out: 1 demo payment ($1,600.50), and what became of them: they came with the demo content, and no provider ever saw them.',
+    'Skipped: 1 demo payment ($1,600.50) and related transactions: demo content does not exist at the provider.',
   );
 });
 
@@ -193,7 +209,7 @@ test('matches a refund from before the ledger by payment and amount, each one on
       [internalLine(), legacyRefund('a'), legacyRefund('b')],
       [providerLine(), providerRefund('re_1')],
     ),
-  ).toEqual(['refund b:0 of order order-1: $50 here, unknown to the provider']);
+  ).toEqual(['refund b:0 of order order-1: $50 in the ledger, missing at the provider']);
   expect(
     compareLedgers(
       [internalLine(), legacyRefund('a')],

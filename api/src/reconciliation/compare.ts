@@ -101,7 +101,7 @@ const compareLines = (ours: InternalLine, theirs: ProviderLine): Pick<Difference
         {
           // If one side is zero, the two sides disagree about the outcome rather than the amount.
           what: ours.cents === 0 || theirs.cents === 0 ? ('status' as const) : ('amount' as const),
-          detail: `it is ${theirs.status} there`,
+          detail: `provider status: ${theirs.status}`,
         },
       ]),
   ...(ours.currency === null || theirs.currency === null || ours.currency === theirs.currency
@@ -113,7 +113,7 @@ function findDifferences([ours, theirs]: LinePair): Difference[] {
   if (ours === null) {
     const { kind, id, orderId, cents, status } = theirs;
     if (cents === 0) return [];
-    const detail = `it is ${status} there`;
+    const detail = `provider status: ${status}`;
     return [{ kind, what: 'unknown_here', id, orderId, ours: null, theirs: cents, detail }];
   }
   const { kind, id, orderId } = ours;

@@ -78,7 +78,7 @@ export async function findInternalLines(db: Database): Promise<InternalLine[]> {
   for (const { kind: entryKind, reference, orderId, at, cents } of entries) {
     const { kind, sign } = MOVEMENT_BY_ENTRY_KIND[entryKind as EntryKind] ?? {};
     if (kind === undefined || sign === undefined) {
-      throw new Error(`The ledger has a movement of an unknown kind: ${entryKind} ${reference}`);
+      throw new Error(`unknown kind of ledger entry: ${entryKind} ${reference}`);
     }
     const isRefund = kind === 'refund';
     const [first, named] = splitReference(reference);

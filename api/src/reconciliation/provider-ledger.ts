@@ -28,7 +28,7 @@ const fromRefund = (refund: Stripe.Refund): ProviderLine => ({
   currency: refund.currency,
   intentId: idOf(refund.payment_intent),
   orderId: orderIdOf(refund.metadata),
-  status: refund.status ?? 'without a status',
+  status: refund.status ?? 'no status',
 });
 
 const fromTransfer = (transfer: Stripe.Transfer): ProviderLine => ({
@@ -38,7 +38,7 @@ const fromTransfer = (transfer: Stripe.Transfer): ProviderLine => ({
   currency: transfer.currency,
   intentId: null,
   orderId: orderIdOf(transfer.metadata),
-  status: transfer.amount_reversed === 0 ? 'sent' : transfer.reversed ? 'reversed' : 'reversed in part',
+  status: transfer.amount_reversed === 0 ? 'sent' : transfer.reversed ? 'reversed' : 'partially reversed',
 });
 
 const fromDispute = (dispute: Stripe.Dispute): ProviderLine => ({

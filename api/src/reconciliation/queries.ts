@@ -57,7 +57,7 @@ export async function findMoneyOverview(
 
 /** Id for deleted sellers, whose orders have no seller id. */
 const DELETED_SELLER_ID = '';
-const DELETED_SELLERS_NAME = 'Sellers whose accounts are deleted';
+const DELETED_SELLERS_NAME = 'Sellers with deleted accounts';
 
 /** Returns money by seller, sorted by held plus due, largest first. */
 export function findSellerMoney(db: Database, page: PageRequest): Promise<Page<SellerMoney>> {

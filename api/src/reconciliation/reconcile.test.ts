@@ -170,7 +170,7 @@ test('demo payments are no difference, and money of other programs is not ours',
 test('a ledger entry of an unknown kind stops the comparison', async () => {
   const order = await t.buildPaidOrder();
   await post(order, 'gift' as EntryKind, 'g1:1', { provider: 700, held: -700 });
-  await expect(findDifferences()).rejects.toThrow('unknown kind: gift g1:1');
+  await expect(findDifferences()).rejects.toThrow('unknown kind of ledger entry: gift g1:1');
 });
 
 test('a date window ignores earlier lines and looks up single lines at its edge', async () => {

@@ -17,14 +17,14 @@ function describeDifference({ kind, what, id, orderId, ours, theirs, detail }: D
   const [here, there] = [formatCents(ours ?? 0), formatCents(theirs ?? 0)];
   switch (what) {
     case 'unknown_here':
-      return `${subject}: ${there} at the provider, unknown here (${detail})`;
+      return `${subject}: ${there} at the provider, missing in the ledger (${detail})`;
     case 'unknown_there':
-      return `${subject}: ${here} here, unknown to the provider`;
+      return `${subject}: ${here} in the ledger, missing at the provider`;
     case 'amount':
     case 'status':
-      return `${subject}: ${here} here, ${there} at the provider (${detail})`;
+      return `${subject}: ${here} in the ledger, ${there} at the provider (${detail})`;
     case 'currency':
-      return `${subject}: another currency (${detail})`;
+      return `${subject}: currencies differ (${detail})`;
   }
 }
 
@@ -33,22 +33,22 @@ export function formatReport({ totals, differences, foreign, demo }: Comparison)
   const lines = MOVEMENT_KINDS.map((kind) => {
     const { ours, theirs } = totals[kind];
     const describeTotal = ({ cents, count }: typeof ours) => `${formatCents(cents)} in ${String(count)}`;
-    return `${KIND_NAMES[kind][1].padEnd(12)} here ${describeTotal(ours)}, at the provider ${describeTotal(theirs)}`;
+    return `${KIND_NAMES[kind][1].padEnd(12)} ledger ${describeTotal(ours)}, provider ${describeTotal(theirs)}`;
   });
   if (demo.count > 0) {
     lines.push(
-      `Left out: ${pluralize(demo.count, 'demo payment')} (${formatCents(demo.cents)}), and what became of them: they came with the demo content, and no provider ever saw them.`,
+      `Skipped: ${pluralize(demo.count, 'demo payment')} (${formatCents(demo.cents)}) and related transactions: demo content does not exist at the provider.`,
     );
   }
   if (foreign > 0) {
-    lines.push(`Left out: ${pluralize(foreign, 'movement')} at the provider that other programs made.`);
+    lines.push(`Skipped: ${pluralize(foreign, 'transaction')} created at the provider by other programs.`);
   }
   return [
     ...lines,
     '',
     ...differences.map(describeDifference),
     differences.length === 0
-      ? 'The books agree.'
-      : `The books differ: ${pluralize(differences.length, 'difference')}. What has happened within the last minute may not be settled yet: run this again before you look further.`,
+      ? 'The ledger matches the provider.'
+      : `The ledger differs from the provider: ${pluralize(differences.length, 'difference')}. Transactions of the last minute may still be pending: run this again before investigating.`,
   ];
 }

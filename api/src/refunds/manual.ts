@@ -24,7 +24,7 @@ async function findRefund(db: Database, id: string) {
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, id));
-  if (!row) throw notFound('There is no such refund');
+  if (!row) throw notFound('Refund not found');
   return row;
 }
 
@@ -60,7 +60,7 @@ export async function recordManualRefund(
   const { order } = await lockOrder(tx, orderId, [admin.id]);
   const refund = await lockRefund(tx, refundId);
   if (refund.state !== 'needs_person' || refund.nextLookAt.getTime() !== expectedNextLookAt.getTime()) {
-    throw conflict('refund_not_stuck', 'This refund goes through the payment provider, or has gone through');
+    throw conflict('refund_not_stuck', 'The payment provider is processing this refund or has completed it');
   }
   const { amountCents } = refund;
   await tx

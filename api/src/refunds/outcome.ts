@@ -78,7 +78,7 @@ function isNewOutcome(row: Refund, providerRefund: ProviderRefund, isAttempt: bo
  * Records the provider's state of a refund in one transaction. A repeat changes nothing.
  *
  * A refund that failed, even after success, is due again unless a bank has paid it since. If the provider
- * refunded more than ours, only our part is recorded: see `followRefund`.
+ * refunded more than ours, only our part is recorded: see `syncRefund`.
  * @param isAttempt whether it is the response to our own request, which counts whatever its status
  */
 export const recordOutcome = (
@@ -113,6 +113,6 @@ export async function lockRefund(tx: Database, id: string): Promise<Refund> {
   if (orderRow)
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderRow.orderId)).for('update');
   const [row] = await tx.select().from(refunds).where(byId).for('update');
-  if (!row) throw new Error(`There is no refund ${id}`);
+  if (!row) throw new Error(`no refund ${id}`);
   return row;
 }

@@ -153,7 +153,7 @@ async function syncDisputes(
     for (const claim of data) await syncDispute(paymentContext, claim);
     return true;
   } catch (error) {
-    log.warn({ err: error, refundId: refundRequest.id }, 'the disputes of a payment could not be followed');
+    log.warn({ err: error, refundId: refundRequest.id }, 'could not sync the disputes of a payment');
     return false;
   }
 }
@@ -181,7 +181,10 @@ async function recordFailure(
 ): Promise<void> {
   const { db, log } = paymentContext;
   const { id, orderId, intentId, reason, attempts, looks } = refundRequest;
-  log.error({ err: error, orderId, intentId, refundId: id, flag: reason }, 'refund is still owed');
+  log.error(
+    { err: error, orderId, intentId, refundId: id, flag: reason },
+    'could not send a refund; still pending',
+  );
   if (isProviderUnavailable(error)) {
     // The provider is unreachable. This refund may not be the cause. In case it is, the others of its batch
     // come first next time.

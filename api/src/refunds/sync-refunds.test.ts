@@ -179,7 +179,7 @@ test('a failed attempt with a new id counts only as the response to our own requ
 test('an outcome for an unknown refund throws', async () => {
   const providerRefund = { id: 're_1', status: 'succeeded', failure_reason: 'unknown' } as Stripe.Refund;
   await expect(recordOutcome(fixture.t.db, 'none', providerRefund, { isAttempt: true })).rejects.toThrow(
-    'There is no refund none',
+    'no refund none',
   );
 });
 

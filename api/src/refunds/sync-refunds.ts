@@ -80,7 +80,7 @@ async function recordUnrequested(
       if (!(error instanceof HttpError)) throw error;
       log.error(
         { err: error, orderId, madeId: providerRefund.id },
-        'a refund at the provider is more than was paid',
+        'a refund at the provider exceeds the payment',
       );
       return ids;
     }

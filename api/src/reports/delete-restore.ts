@@ -34,7 +34,7 @@ export const auditFieldsOf = (report: ReportSummary) => ({
 export const deleteReport = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (tx) => {
     const [deleted] = await tx.delete(reports).where(eq(reports.id, id)).returning();
-    if (!deleted) throw notFound('There is no such report');
+    if (!deleted) throw notFound('Report not found');
     await tx.insert(trash).values({ id, kind: 'report', deletedBy: admin.id, content: deleted });
     await recordAction(tx, admin, { action: 'delete report', ...auditFieldsOf(deleted) });
     return 1;
@@ -48,7 +48,7 @@ export async function restoreReport(db: Database, admin: CurrentUser, id: string
         .delete(trash)
         .where(and(eq(trash.id, id), eq(trash.kind, 'report'), gt(trash.deletedAt, retentionStart())))
         .returning({ content: trash.content });
-      if (!row) throw notFound('This report cannot be restored any more');
+      if (!row) throw notFound('This report can no longer be restored');
       // Only deleteReport writes this row.
       const report = row.content as TrashedReport;
       const findExistingId = async (table: typeof cars | typeof users, key: string | null) => {
@@ -71,7 +71,7 @@ export async function restoreReport(db: Database, admin: CurrentUser, id: string
     });
   } catch (error) {
     if (isUniqueViolation(error, 'reports_once')) {
-      throw conflict('reported_again', 'The same person has reported this car again');
+      throw conflict('reported_again', 'The same person reported this car again');
     }
     throw error;
   }

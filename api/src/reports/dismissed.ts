@@ -7,7 +7,4 @@ export const isNotDismissed = (table: typeof reports | typeof reviewReports): SQ
   sql`(${table.state} <> 'dismissed' or ${table.subjectHash} is distinct from excluded.subject_hash)`;
 
 export const alreadyDismissed = (subject: 'car' | 'review') =>
-  conflict(
-    'report_dismissed',
-    `An admin has looked at your report of this ${subject}, which has not changed since`,
-  );
+  conflict('report_dismissed', `We already reviewed your report, and this ${subject} hasn’t changed since`);

@@ -29,7 +29,7 @@ import { auditFieldsOf, reopenReport } from './delete-restore.ts';
 import { alreadyDismissed, isNotDismissed } from './dismissed.ts';
 
 const listingChanged = () =>
-  conflict('changed', 'The listing was deleted or restored at this moment: look at the report again');
+  conflict('changed', 'This listing was just deleted or restored. Reload the report.');
 const NOTHING_ENDED: ClosedOrders = { cancelled: [], refunds: [] };
 const NEWEST_FIRST = { column: reports.createdAt, id: reports.id, direction: 'desc' } as const;
 
@@ -144,7 +144,7 @@ export async function saveReport(
     if (!saved) throw alreadyDismissed('car');
     return saved.id;
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw notFound('There is no such car');
+    if (isForeignKeyViolation(error)) throw notFound('Car not found');
     throw error;
   }
 }
@@ -182,7 +182,7 @@ export const resolveReport = (
     const trashedCar =
       isReopening || (isRemoval && snapshot.carId === null) ? await lockReportedCar(tx, id) : undefined;
     const [report] = await selectReport.for('update');
-    if (!report) throw notFound('There is no such report');
+    if (!report) throw notFound('Report not found');
     if (isRemoval && report.carId !== snapshot.carId) throw listingChanged();
     if (resolution === 'open')
       return { modified: await reopenReport(tx, admin, report), ended: NOTHING_ENDED };

@@ -37,7 +37,7 @@ describe('a reported car that its seller has deleted', () => {
     expect(await listReports()).toMatchObject([{ state: 'removed' }, { state: 'removed' }]);
     expect(errorOf(await restoreCar(car.id, seller))).toMatchObject({
       status: 403,
-      message: 'An admin removed this listing',
+      message: 'Our team removed this listing',
     });
     expect(await isShown(car.id)).toBe(false);
   });
@@ -93,7 +93,7 @@ describe('a dismissed report', () => {
       expect(errorOf(await sendReport(car.id, reason))).toMatchObject({
         status: 409,
         code: 'report_dismissed',
-        message: 'An admin has looked at your report of this car, which has not changed since',
+        message: 'We already reviewed your report, and this car hasn’t changed since',
       });
     expect(await listReports()).toMatchObject([{ state: 'dismissed', reason: 'Bait' }]);
     // A report by another user is a separate report.

@@ -22,7 +22,7 @@ async function lockReview(tx: Database, id: string) {
     .from(ratings)
     .where(eq(ratings.id, id))
     .for('update');
-  if (!review) throw notFound('There is no such review');
+  if (!review) throw notFound('Review not found');
   return review;
 }
 
@@ -34,14 +34,14 @@ async function lockReview(tx: Database, id: string) {
 export const saveAnswer = (db: Database, user: CurrentUser, id: string, text: string): Promise<number> =>
   db.transaction(async (tx) => {
     const review = await lockReview(tx, id);
-    if (!canAnswer(user, review)) throw forbidden('Only the reviewed seller may answer');
+    if (!canAnswer(user, review)) throw forbidden('Only the reviewed seller can reply');
     if (review.takenDownAt !== null || review.keptAs === 'refused') {
-      throw conflict('taken_down', 'This review was taken down by an admin');
+      throw conflict('taken_down', 'An admin removed this review');
     }
-    if (review.keptAs === 'waiting') throw conflict('waiting', 'An admin has to look at this review first');
+    if (review.keptAs === 'waiting') throw conflict('waiting', 'This review is still pending approval');
     const [found] = await evaluateReview(tx, text);
     // The seller can fix the text at once, so it need not wait for an admin.
-    if (found) throw badRequest({ text: `${found.says}. Leave it out: everybody reads your answer` });
+    if (found) throw badRequest({ text: `${found.says}. Remove it, because your reply is public.` });
     await tx.update(ratings).set({ answer: text }).where(eq(ratings.id, id));
     return 1;
   });
@@ -60,7 +60,7 @@ export const saveReviewReport = (
   db.transaction(async (tx) => {
     const review = await lockReview(tx, id);
     if (review.text === '' || review.takenDownAt !== null || review.keptAs !== null) {
-      throw conflict('no_words', 'This review has no words that could be reported');
+      throw conflict('no_words', 'This review has no text to report');
     }
     const subjectHash = createHash('md5').update(review.text).digest('hex');
     const [saved] = await tx

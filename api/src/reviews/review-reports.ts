@@ -73,7 +73,7 @@ export const resolveReviewReport = (
   db.transaction(async (tx) => {
     const byId = eq(reviewReports.id, id);
     const [unlocked] = await tx.select({ ratingId: reviewReports.ratingId }).from(reviewReports).where(byId);
-    if (!unlocked) throw notFound('There is no such report');
+    if (!unlocked) throw notFound('Report not found');
     // Lock order, as in reporting: the review before its reports.
     const [review] = await tx
       .select({ text: ratings.text, sellerId: ratings.sellerId, orderId: ratings.orderId })
@@ -81,10 +81,10 @@ export const resolveReviewReport = (
       .where(eq(ratings.id, unlocked.ratingId))
       .for('update');
     const [report] = await tx.select().from(reviewReports).where(byId).for('update');
-    if (!review || !report) throw notFound('There is no such report');
+    if (!review || !report) throw notFound('Report not found');
     if (report.state === resolution) return 0;
     if (report.state !== 'open' && resolution !== 'open') {
-      throw conflict('already_resolved', 'This report is resolved already');
+      throw conflict('already_resolved', 'This report is already resolved');
     }
     await tx.update(reviewReports).set({ state: resolution }).where(byId);
     const ofReview = (state: State) =>

@@ -54,7 +54,7 @@ describe('answering a review', () => {
     for (const as of [admin, await t.buildSeller()]) {
       expect(errorOf(await sendAnswer(as, 'x'))).toMatchObject({
         status: 403,
-        message: 'Only the reviewed seller may answer',
+        message: 'Only the reviewed seller can reply',
       });
     }
     expect((await sendAnswer(seller, 'x', 'nothing')).statusCode).toBe(404);
@@ -72,12 +72,12 @@ describe('answering a review', () => {
   test('an answer with contact data is rejected with a reason, and the earlier one stays', async () => {
     await sendAnswer(seller, 'I am sorry.');
     for (const [text, what] of [
-      ['Call me: 312 555 0142', 'A phone number is in the text'],
-      ['See www.cheaper.example', 'A web address is in the text'],
+      ['Call me: 312 555 0142', 'Contains a phone number'],
+      ['See www.cheaper.example', 'Contains a web address'],
     ] as const)
       expect(errorOf(await sendAnswer(seller, text))).toMatchObject({
         status: 400,
-        fields: { text: `${what}. Leave it out: everybody reads your answer` },
+        fields: { text: `${what}. Remove it, because your reply is public.` },
       });
     expect(await readReviews()).toMatchObject({ answer: 'I am sorry.' });
     const rule = '/moderation/rules/contact_data';
@@ -135,7 +135,7 @@ describe('reporting a review', () => {
     expect(errorOf(await sendReport(buyer, 'Second'))).toMatchObject({
       status: 409,
       code: 'report_dismissed',
-      message: 'An admin has looked at your report of this review, which has not changed since',
+      message: 'We already reviewed your report, and this review hasn’t changed since',
     });
     expect(await listReports()).toMatchObject([{ state: 'dismissed', reason: 'First' }]);
     expect((await sendReport(await t.buildUser(), 'Third')).statusCode).toBe(201);

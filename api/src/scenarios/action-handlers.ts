@@ -121,7 +121,7 @@ async function enterCode(model: Model, { targetIndex }: Action, isRight: boolean
   const options = { as: model.seller, body: { code: payload }, key: randomUUID() };
   const answer = await model.site.call('POST', `/sales/${order.id}/hand-over`, options);
   recordResponse(model, `code ${isRight ? 'right' : 'wrong'}`, answer);
-  if (isSuccess(answer) && !isRight) model.violations.push(`a wrong code handed over ${order.id}`);
+  if (isSuccess(answer) && !isRight) model.violations.push(`a wrong code handed over order ${order.id}`);
   if (isSuccess(answer)) order.acknowledged.add('handed_over');
 }
 

@@ -9,6 +9,6 @@ export const isSuccess = ({ status }: CallResult): boolean => status >= 200 && s
 /** Records a violation if a response is one that must never occur. */
 export function recordResponse(model: Model, description: string, answer: CallResult): CallResult {
   model.log.push(`${description}: ${String(answer.status)} ${JSON.stringify(answer.body)?.slice(0, 120)}`);
-  if (answer.status === 500) model.violations.push(`${description} was answered 500`);
+  if (answer.status === 500) model.violations.push(`${description} returned 500`);
   return answer;
 }

@@ -3,14 +3,14 @@ import { type BatchResult, runBatch } from './batch.ts';
 
 const USAGE = `npm run torture -- [--histories 200] [--kind embedded|processes] [--seed 1] [--batch 40] [--at-once 6]
 
-Plays histories of buyers, sellers, admins, banks and a failing provider over the real API and the payments sandbox,
-and looks at every cent afterwards. "processes" needs TEST_DATABASE_URL, a PostgreSQL server: two API processes over one
-database, killed now and then. Ends with 1 where anything is broken.`;
+Runs scenarios of buyers, sellers, admins, banks and a failing provider against the real API and the payments sandbox,
+then checks every cent. "processes" needs TEST_DATABASE_URL, a PostgreSQL server: two API processes share one database
+and are killed from time to time. Exits with 1 if an invariant is broken.`;
 
 const parsePositiveInt = (text: string, name: string): number => {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1)
-    throw new Error(`--${name} must be a whole number above zero`);
+    throw new Error(`--${name} must be a positive whole number`);
   return number;
 };
 

@@ -22,23 +22,23 @@ async function collectProviderEvidence({ stripe }: Model['provider'], orderId: s
     .autoPagingToArray({ limit: 100 });
   return [
     ...toLines(
-      'there, intent',
+      'provider intent',
       intents
         .filter(({ id }) => ids.has(id))
         .map(({ id, status, amount_received: received }) => ({ id, status, received })),
     ),
     ...toLines(
-      'there, refund',
+      'provider refund',
       providerRefunds
         .filter(isOurs)
         .map(({ id, amount, status, created, metadata }) => ({ id, amount, status, created, metadata })),
     ),
     ...toLines(
-      'there, dispute',
+      'provider dispute',
       providerDisputes.filter(isOurs).map(({ id, amount, status }) => ({ id, amount, status })),
     ),
     ...toLines(
-      'there, transfer',
+      'provider transfer',
       sent.map(({ id, amount, amount_reversed: back }) => ({ id, amount, back })),
     ),
   ];

@@ -26,7 +26,7 @@ export async function findImmediateViolations(db: Database, orderId: string): Pr
   if (held + owedBack + due + fees + rest.provider + rest.lost + rest.bank !== 0)
     violations.push('the ledger does not balance');
   for (const [name, cents] of Object.entries({ held, owedBack, due, fees })) {
-    if (cents > 0) violations.push(`the ledger gave ${String(cents)} more from ${name} than was there`);
+    if (cents > 0) violations.push(`the ledger overdrew ${name} by ${String(cents)}`);
   }
   return violations;
 }
@@ -65,7 +65,7 @@ async function findViolationsAtRest(
     if (isViolated) violations.push(description);
   };
   const [order] = await db.select().from(orders).where(eq(orders.id, knownOrder.id));
-  if (!order) return [...violations, 'an acknowledged order is gone'];
+  if (!order) return [...violations, 'an acknowledged order is missing'];
   const [held] = await db.select().from(escrows).where(eq(escrows.orderId, knownOrder.id));
   const [payout] = await db.select().from(payouts).where(eq(payouts.orderId, knownOrder.id));
   const debts = await db.select().from(refunds).where(eq(refunds.orderId, knownOrder.id));
@@ -73,15 +73,18 @@ async function findViolationsAtRest(
   const balances = await getAllBalances(db, knownOrder.id);
   const net = providerTotals.charged - providerTotals.refunded - providerTotals.disputed;
 
-  reportIf(order.priceCents !== knownOrder.seenCents, 'it was booked at a price that was not on the screen');
+  reportIf(
+    order.priceCents !== knownOrder.seenCents,
+    'the order has a price that was not shown to the buyer',
+  );
   reportIf(
     !(await isPriceAllowed(model, order)),
-    'it was booked at an amount that nobody promised its buyer',
+    'the order has an amount that was never agreed with the buyer',
   );
-  reportIf(providerTotals.retainedPayments > 1, 'its buyer was charged twice');
+  reportIf(providerTotals.retainedPayments > 1, 'the buyer was charged twice');
   reportIf(
     balances.provider !== net - providerTotals.transferred,
-    `the ledger has ${String(balances.provider)} at the provider, which has ${String(net - providerTotals.transferred)}`,
+    `the ledger shows ${String(balances.provider)} at the provider, but the provider shows ${String(net - providerTotals.transferred)}`,
   );
   const isOver = order.state === 'cancelled' || order.state === 'lapsed' || order.state === 'refunded';
   // Money that a bank disputes is on hold until its decision, and no refund is paid until then.
@@ -100,35 +103,35 @@ async function findViolationsAtRest(
   const manualCents = sumOfManual(debts);
   reportIf(
     isOver && net > waitingCents + manualCents,
-    `it is ${order.state}, and ${String(net)} of its buyer's money is kept`,
+    `the order is ${order.state}, but ${String(net)} of the buyer's money is not refunded`,
   );
-  reportIf(order.state === 'unpaid' && net > 0, 'it is unpaid, and its buyer has paid');
+  reportIf(order.state === 'unpaid' && net > 0, 'the order is unpaid, but the buyer has paid');
   reportIf(
     order.state === 'paid' && !isOpen && net <= 0 && providerTotals.transferred === 0,
-    'it is paid, and nothing is kept',
+    'the order is paid, but no money is held',
   );
-  reportIf(providerTotals.transfers > 1, 'its seller was paid twice');
+  reportIf(providerTotals.transfers > 1, 'the seller was paid twice');
   const due = held ? held.amountCents - held.refundedCents - held.feeCents : 0;
   const { amountCents = 0, returnedCents = 0, state: payoutState } = payout ?? {};
   reportIf(
     providerTotals.transferred > 0 && providerTotals.transferred !== amountCents - returnedCents,
-    'its seller was paid something else than the payout says',
+    "the seller's transfer differs from the payout amount",
   );
   // Reversed money is due again until an admin decides about it.
   const dueHere = payoutState === 'sent' ? returnedCents : amountCents;
   reportIf(
     balances.due !== -dueHere,
-    `the ledger has ${String(-balances.due)} due, and the payout says ${String(dueHere)}`,
+    `the ledger shows ${String(-balances.due)} due, but the payout shows ${String(dueHere)}`,
   );
   reportIf(
     providerTotals.transferred > due &&
       !debts.some(({ reason }) => reason === 'at_provider') &&
       disputed.length === 0,
-    'its seller was paid more than was due',
+    'the seller was paid more than was due',
   );
   reportIf(
     providerTotals.transferred > 0 && held?.handedOverAt === null,
-    'its seller was paid before the hand-over',
+    'the seller was paid before the hand-over',
   );
   reportIf(
     payout !== undefined &&
@@ -136,25 +139,22 @@ async function findViolationsAtRest(
       payout.sellerId === null &&
       // A bank may return money that was due to a deleted seller. An admin has to decide about it.
       payout.problem !== 'chargeback_won',
-    'its seller is due money, and was deleted',
+    'a payout is due to a deleted seller',
   );
   for (const { state, problem } of isOpen ? [] : unfinished)
-    reportIf(true, `a debt to its buyer is ${state} (${problem ?? 'no problem'})`);
-  reportIf(
-    knownOrder.acknowledged.has('recorded') && held === undefined,
-    'its payment was acknowledged and is lost',
-  );
+    reportIf(true, `a refund to the buyer is ${state} (${problem ?? 'no problem'})`);
+  reportIf(knownOrder.acknowledged.has('recorded') && held === undefined, 'an acknowledged payment was lost');
   reportIf(
     knownOrder.acknowledged.has('cancelled') && (order.state === 'unpaid' || order.state === 'paid'),
-    'it was cancelled and goes on',
+    'a canceled order is still active',
   );
   reportIf(
     knownOrder.acknowledged.has('handed_over') && held?.handedOverAt === null,
-    'its hand-over was acknowledged and is lost',
+    'an acknowledged hand-over was lost',
   );
   reportIf(
     knownOrder.acknowledged.has('disputed') && disputed.length === 0,
-    'its dispute was acknowledged and is lost',
+    'an acknowledged dispute was lost',
   );
   return violations;
 }
@@ -170,21 +170,21 @@ async function findCarViolations(
     if (of.length === 0) continue;
     const rows = await model.site.db.select().from(orders).where(inArray(orders.id, of));
     const open = rows.filter(({ state }) => state === 'unpaid' || state === 'paid');
-    if (open.length > 1) violations.push(`car ${carId} is promised to ${String(open.length)}`);
+    if (open.length > 1) violations.push(`car ${carId} has ${String(open.length)} open orders`);
     const debts = await model.site.db.select().from(refunds).where(inArray(refunds.orderId, of));
     const paying = of.filter((id) => {
       const { charged, refunded, disputed } = totalsOf(id);
       const manualCents = sumOfManual(debts.filter(({ orderId }) => orderId === id));
       return charged > refunded + disputed + manualCents;
     });
-    if (paying.length > 1) violations.push(`car ${carId} was paid for by ${String(paying.length)}`);
+    if (paying.length > 1) violations.push(`car ${carId} was paid for by ${String(paying.length)} buyers`);
     const [car] = await model.site.db.select().from(cars).where(eq(cars.id, carId));
     if (!car) continue;
     const paid = open.some(({ state }) => state === 'paid');
     if (car.status === 'available' && open.length > 0)
-      violations.push(`car ${carId} is on sale, and ordered`);
+      violations.push(`car ${carId} is available but has an order`);
     if (car.status === 'booked' && (paid || open.length === 0)) {
-      violations.push(`car ${carId} is booked, and its order is ${open[0]?.state ?? 'over'}`);
+      violations.push(`car ${carId} is booked, but its order is ${open[0]?.state ?? 'over'}`);
     }
   }
   return violations;

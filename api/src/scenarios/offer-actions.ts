@@ -87,12 +87,9 @@ export async function findOfferViolations(model: Model): Promise<string[]> {
   for (const { id, state, amountCents } of await findOffers(model)) {
     const acceptedCents = model.acceptedCents.get(id);
     if (acceptedCents === undefined) continue;
-    if (state === 'open' || state === 'declined')
-      violations.push(`offer ${id} was accepted, and is ${state}`);
+    if (state === 'open' || state === 'declined') violations.push(`offer ${id} was accepted but is ${state}`);
     if (amountCents !== acceptedCents)
-      violations.push(
-        `offer ${id} was accepted at ${String(acceptedCents)}, and is one of ${String(amountCents)}`,
-      );
+      violations.push(`offer ${id} was accepted at ${String(acceptedCents)} but has ${String(amountCents)}`);
   }
   return violations;
 }

@@ -92,7 +92,7 @@ export async function openProcesses(
       requestCount += 1;
       const serverProcess = up[requestCount % Math.max(1, up.length)];
       if (serverProcess) return serverProcess;
-      if (Date.now() > deadline) throw new Error('No process came up again');
+      if (Date.now() > deadline) throw new Error('no process restarted');
       await setTimeout(50);
     }
   };

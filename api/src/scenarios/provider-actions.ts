@@ -58,7 +58,7 @@ const chargeOf = async (model: Model, { targetIndex, variant }: Action): Promise
   const order = model.orders[targetIndex % Math.max(1, model.orders.length)];
   const secret = order?.secrets[variant % Math.max(1, order.secrets.length)];
   if (secret === undefined) return undefined;
-  const intent = await tryAtProvider(model, 'look at an intent', () =>
+  const intent = await tryAtProvider(model, 'get intent', () =>
     model.provider.stripe.paymentIntents.retrieve(secret.split('_secret_')[0] ?? ''),
   );
   return typeof intent?.latest_charge === 'string' ? intent.latest_charge : undefined;
@@ -69,7 +69,7 @@ export async function refundAtProvider(model: Model, action: Action): Promise<vo
   const charge = await chargeOf(model, action);
   if (charge === undefined) return;
   const amount = action.variant % 2 === 0 ? {} : { amount: 1000 * (action.variant + 1) };
-  await tryAtProvider(model, 'refund there', () =>
+  await tryAtProvider(model, 'refund at the provider', () =>
     model.provider.stripe.refunds.create({ charge, ...amount }),
   );
 }
@@ -99,7 +99,7 @@ export async function failRefund(model: Model, action: Action): Promise<void> {
   const sent = page?.data.find(({ status }) => status === 'succeeded');
   if (!sent) return;
   const answer = await model.provider.control('POST', `/_sandbox/refunds/${sent.id}`, { status: 'failed' });
-  model.log.push(`refund comes back: ${String(answer)}`);
+  model.log.push(`refund fails after sending: ${String(answer)}`);
 }
 
 /** How a dispute begins: as a chargeback, an inquiry, or already decided. */
@@ -117,7 +117,7 @@ export async function openBankDispute(model: Model, action: Action): Promise<voi
   const charge = await chargeOf(model, action);
   if (charge === undefined) return;
   const initial = INITIAL_DISPUTES[action.variant % INITIAL_DISPUTES.length] ?? INITIAL_DISPUTES[0];
-  const found = await tryAtProvider(model, 'look at a charge', () =>
+  const found = await tryAtProvider(model, 'get charge', () =>
     model.provider.stripe.charges.retrieve(charge),
   );
   const amount = found && action.variant % 5 === 0 ? { amount: found.amount_captured } : {};
@@ -126,7 +126,7 @@ export async function openBankDispute(model: Model, action: Action): Promise<voi
     ...amount,
     ...initial,
   });
-  model.log.push(`bank disputes as ${initial.status}: ${String(status)}`);
+  model.log.push(`bank opens dispute as ${initial.status}: ${String(status)}`);
 }
 
 /**
@@ -143,7 +143,7 @@ async function moveDispute(model: Model, action: Action, to: Readonly<Record<str
     const next = nextStatuses?.[action.variant % nextStatuses.length];
     if (next === undefined) continue;
     const answer = await model.provider.control('POST', `/_sandbox/disputes/${id}`, { status: next });
-    model.log.push(`a dispute that is ${status} becomes ${next}: ${String(answer)}`);
+    model.log.push(`dispute moves from ${status} to ${next}: ${String(answer)}`);
     return;
   }
 }

@@ -13,6 +13,6 @@ export async function insertInBatches<T, R>(rows: T[], insert: (batch: T[]) => P
 export function requireEntry<T>(map: Map<string, T>, key: string, entryName: string): T {
   const value = map.get(key);
   if (value === undefined)
-    throw new Error(`The seed document names ${entryName} ${key} but does not hold it`);
+    throw new Error(`The seed document refers to ${entryName} ${key} but does not include it`);
   return value;
 }

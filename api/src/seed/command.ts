@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     const problems = parsed.error.issues
       .slice(0, 10)
       .map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The seed document is not as it should be:\n  ${problems.join('\n  ')}`);
+    throw new Error(`invalid seed document:\n  ${problems.join('\n  ')}`);
   }
   const database = await openDatabase(
     env,

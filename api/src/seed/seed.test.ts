@@ -214,10 +214,10 @@ test('a contradictory document changes nothing and reports what is missing', asy
   await expect(writeSeed(t.db, broken, env)).rejects.toThrow();
   const withUnknownSeller = buildDocument();
   withUnknownSeller.offers = withUnknownSeller.offers.map((given) => ({ ...given, carId: 'nothing' }));
-  await expect(writeSeed(t.db, withUnknownSeller, env)).rejects.toThrow('names car nothing');
+  await expect(writeSeed(t.db, withUnknownSeller, env)).rejects.toThrow('refers to car nothing');
   const withUnknownCar = buildDocument();
   withUnknownCar.reports = withUnknownCar.reports.map((report) => ({ ...report, carId: 'nothing' }));
-  await expect(writeSeed(t.db, withUnknownCar, env)).rejects.toThrow('names car nothing');
+  await expect(writeSeed(t.db, withUnknownCar, env)).rejects.toThrow('refers to car nothing');
   expect((await t.call('GET', '/cars')).json()).toEqual([]);
 });
 

@@ -189,7 +189,7 @@ async function writeOffers(tx: Database, seed: SeedDocument, hours: number): Pro
   const sellers = new Map(seed.cars.map(({ id, sellerUid }) => [id, sellerUid]));
   for (const { rounds, buyerUid, ...offer } of seed.offers) {
     const [first, last] = [rounds[0], rounds.at(-1)];
-    if (!first || !last) throw new Error(`No amount is named in the offer ${offer.id}`);
+    if (!first || !last) throw new Error(`offer ${offer.id} has no amount`);
     const written = await tx
       .insert(offers)
       .values({

@@ -7,7 +7,7 @@ import { findReviews } from '../reviews/review.ts';
 import { route } from '../route.ts';
 import { findSeller, hasSellerPage } from './queries.ts';
 
-const noSeller = () => notFound('This seller is not on the site, or not any more');
+const noSeller = () => notFound('Seller not found. They may have closed their account.');
 
 export function sellerRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;

@@ -72,7 +72,7 @@ test('users without cars, suspended and deleted users have no seller page', asyn
     for (const url of [`/sellers/${id}`, `/sellers/${id}/reviews`]) {
       expect(errorOf(await t.call('GET', url, { as: admin }))).toMatchObject({
         status: 404,
-        message: 'This seller is not on the site, or not any more',
+        message: 'Seller not found. They may have closed their account.',
       });
     }
   }

@@ -24,7 +24,7 @@ const newPerson = (): Person => {
   return { uid, email: `${uid}@example.test` };
 };
 /**
- * An ID token of a password sign-in that happened so many seconds ago. `byGoogle` does the same for Google.
+ * An ID token of a password sign-in that happened so many seconds ago. `googleToken` does the same for Google.
  */
 const passwordToken = (person: Person, emailVerified: boolean, secondsAgo = 60) =>
   idTokenFor({
@@ -136,7 +136,7 @@ describe('Google sign-in of an address’s owner after a stranger has signed up 
           keptWays.push(which);
           return answers
             ? Promise.resolve()
-            : Promise.reject(unavailable('Sign-in is not available right now'));
+            : Promise.reject(unavailable('Login isn’t available right now. Try again later.'));
         },
       },
     });

@@ -23,7 +23,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       if (identity.email !== query.email) {
         throw new HttpError(403, {
           code: 'email_mismatch',
-          message: 'The sign-in belongs to another email address',
+          message: 'You’re logged in with a different email address',
           token: null,
         });
       }
@@ -53,7 +53,7 @@ export function sessionRoutes(app: FastifyInstance): void {
       .returning({ jti: revokedTokens.jti });
     // The server already rejects these sign-ins, even if this call to the provider fails.
     await provider.revokeSignIns(user.id).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'the sign-ins of a person could not be revoked at the provider');
+      request.log.warn({ err: error }, 'could not revoke the sign-ins of a user at the provider');
     });
     return { deletedCount: ended.length };
   });

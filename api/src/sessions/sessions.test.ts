@@ -105,7 +105,7 @@ test('returns 503 and admits no one while the sign-in provider is down', async (
     db: t.db,
     signIn: {
       ...testSignIn,
-      verifyIdToken: () => Promise.reject(unavailable('Sign-in is not available right now')),
+      verifyIdToken: () => Promise.reject(unavailable('Login isn’t available right now. Try again later.')),
     },
   });
   const answer = await unavailableApp.call('GET', '/jwt?email=a@example.test', {

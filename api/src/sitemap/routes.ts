@@ -43,10 +43,10 @@ export function sitemapRoutes(app: FastifyInstance): void {
   const schema = { hide: true };
   app.get<{ Querystring: { page?: string } }>('/sitemap.xml', { schema }, async (request, reply) => {
     const { page } = request.query;
-    if (!env.SITE_URL) throw notFound('This server was not told the address of its site (SITE_URL)');
-    if (page !== undefined && !/^[1-9]\d{0,5}$/.test(page)) throw notFound('There is no such part');
+    if (!env.SITE_URL) throw notFound('SITE_URL is not set');
+    if (page !== undefined && !/^[1-9]\d{0,5}$/.test(page)) throw notFound('Sitemap page not found');
     const text = await readSitemap(db, env.SITE_URL, page === undefined ? null : Number(page));
-    if (text === null) throw notFound('There is no such part');
+    if (text === null) throw notFound('Sitemap page not found');
     return reply
       .type('application/xml; charset=utf-8')
       .header('Cache-Control', 'public, max-age=3600')

@@ -15,7 +15,7 @@ export async function registerDocs(app: FastifyInstance, env: Env): Promise<void
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Second Gear', version: '1.0.0', description: 'Calls of the used-car marketplace' },
+      info: { title: 'Second Gear', version: '1.0.0', description: 'API of the used-car marketplace' },
       servers: [{ url: env.PUBLIC_API_URL }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
@@ -34,9 +34,9 @@ const idempotencyHeader = {
   minLength: 1,
   maxLength: 255,
   description:
-    'Printable characters that stand for this one action for 24 hours. A repeat under them has the first answer, with ' +
-    '`Idempotent-Replayed: true`, and no second effect; another request under them is refused with 422 ' +
-    '`idempotency_key_reused`. A request that was refused leaves them free.',
+    'Printable characters that identify this action for 24 hours. A repeated request with the same key returns the first response, with ' +
+    '`Idempotent-Replayed: true`, and has no second effect; a different request with the same key is rejected with 422 ' +
+    '`idempotency_key_reused`. A rejected request does not use up the key.',
 };
 
 /** Adds the idempotency key header to calls that accept it. */

@@ -6,15 +6,15 @@ import { toBadRequest } from './validation.ts';
 
 /** Error messages for users, in place of Fastify's, which are for developers. */
 const CLIENT_ERRORS: Record<number, ErrorBody> = {
-  400: { code: 'bad_request', message: 'This request cannot be read' },
-  408: { code: 'too_slow', message: 'The request took too long to arrive' },
-  413: { code: 'too_large', message: 'This request is too large' },
-  414: { code: 'bad_request', message: 'This address is too long' },
-  415: { code: 'unsupported_media_type', message: 'Send JSON, and say so in the content type' },
+  400: { code: 'bad_request', message: 'The request is malformed' },
+  408: { code: 'too_slow', message: 'The request timed out' },
+  413: { code: 'too_large', message: 'The request is too large' },
+  414: { code: 'bad_request', message: 'The URL is too long' },
+  415: { code: 'unsupported_media_type', message: 'Send JSON with the matching content type' },
 };
 /** Error codes of a full or read-only disk. */
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
-const INTERNAL_ERROR = new HttpError(500, { code: 'internal', message: 'Something went wrong on our side' });
+const INTERNAL_ERROR = new HttpError(500, { code: 'internal', message: 'Something went wrong on our end' });
 
 /** Converts any thrown value to our error shape. Hides the details of unknown errors. */
 function toHttpError(error: FastifyError): HttpError {
@@ -63,6 +63,6 @@ export function registerErrorHandlers(app: FastifyInstance): void {
     return reply.code(answer.status).send(answer.body);
   });
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (_request, reply) =>
-    reply.code(404).send({ code: 'not_found', message: 'There is nothing at this address' }),
+    reply.code(404).send({ code: 'not_found', message: 'Not found' }),
   );
 }

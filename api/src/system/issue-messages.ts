@@ -14,9 +14,9 @@ const TYPE_NAMES: Record<string, string> = {
 };
 const FORMAT_RULES: Record<string, string> = {
   email: 'must be an email address',
-  url: 'must be an address such as https://example.com',
-  date: 'must be a date such as 2026-11-20',
-  datetime: 'must be a date and time such as 2026-11-20T15:30:00Z',
+  url: 'must be a URL like https://example.com',
+  date: 'must be a date like 2026-11-20',
+  datetime: 'must be a date and time like 2026-11-20T15:30:00Z',
 };
 /** Units of a value's length. A number has none. */
 const UNITS: Record<string, [one: string, many: string]> = {
@@ -35,7 +35,7 @@ function describeRule(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is required';
-      return `must be ${TYPE_NAMES[issue.expected] ?? 'of another kind'}`;
+      return `must be ${TYPE_NAMES[issue.expected] ?? 'a different type'}`;
     case 'too_small': {
       if (issue.origin === 'string' && issue.minimum === 1) return 'is required';
       const { verb, size } = sizePhrase(issue.origin, issue.minimum);
@@ -46,13 +46,13 @@ function describeRule(issue: Issue): string {
       return `${verb === 'have' ? 'may' : 'must'} ${verb} ${issue.inclusive === false ? 'less than' : 'at most'} ${size}`;
     }
     case 'invalid_format':
-      return FORMAT_RULES[issue.format] ?? 'is not written as it must be';
+      return FORMAT_RULES[issue.format] ?? 'has an invalid format';
     case 'invalid_value':
       return `must be one of: ${issue.values.map(String).join(', ')}`;
     case 'unrecognized_keys':
-      return `has nothing named ${issue.keys.join(', ')}`;
+      return `has unknown fields: ${issue.keys.join(', ')}`;
     default:
-      return 'is not a value that is allowed here';
+      return 'is not an allowed value';
   }
 }
 

@@ -51,7 +51,7 @@ export async function registerLimits(app: FastifyInstance, env: Env): Promise<vo
     errorResponseBuilder: (_request, { ttl }) =>
       new HttpError(429, {
         code: 'too_many_requests',
-        message: `Too many requests: try again in ${String(Math.ceil(ttl / 1000))} seconds`,
+        message: `Too many requests. Try again in ${String(Math.ceil(ttl / 1000))} seconds.`,
       }),
   });
 }

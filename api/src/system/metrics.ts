@@ -19,20 +19,20 @@ export function createMetrics(): Metrics {
     registry,
     requests: new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from request to answer, by route',
+      help: 'Request duration by route',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers: [registry],
     }),
     remoteEvents: new Counter({
       name: 'remote_events_total',
-      help: 'What browsers report about the remotes they ran, by version',
+      help: 'Browser reports about the remotes they ran, by version',
       labelNames: ['remote', 'version', 'kind'],
       registers: [registry],
     }),
     vitals: new Histogram({
       name: 'web_vitals',
-      help: 'Web vitals that browsers report: milliseconds, CLS in thousandths',
+      help: 'Web vitals reported by browsers: milliseconds, CLS in thousandths',
       labelNames: ['remote', 'vital'],
       buckets: [10, 50, 100, 200, 500, 1000, 1800, 2500, 4000, 8000],
       registers: [registry],
@@ -40,7 +40,7 @@ export function createMetrics(): Metrics {
     countStreams: (open) => {
       const gauge: Gauge = new Gauge({
         name: 'event_streams_open',
-        help: 'Streams of server-sent events that are open now',
+        help: 'Open server-sent event streams',
         registers: [registry],
         collect: () => {
           gauge.set(open());

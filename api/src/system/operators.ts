@@ -21,7 +21,6 @@ export function restrictToOperators(app: FastifyInstance, path: string): void {
   app.addHook('preValidation', async (request) => {
     const { url = '' } = request.routeOptions;
     if (url !== path && !url.startsWith(`${path}/`)) return;
-    if (!isInternal(request) && !hasOperatorToken(request))
-      throw notFound('There is nothing at this address');
+    if (!isInternal(request) && !hasOperatorToken(request)) throw notFound('Not found');
   });
 }

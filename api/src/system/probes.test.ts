@@ -42,7 +42,7 @@ test('the internal port serves metrics and, in production, the API docs; the pub
   expect(errorOf(await live.call('GET', '/metrics'))).toEqual({
     status: 404,
     code: 'not_found',
-    message: 'There is nothing at this address',
+    message: 'Not found',
   });
   await live.close();
   await t.close();

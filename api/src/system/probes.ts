@@ -23,7 +23,7 @@ export function registerProbes(app: FastifyInstance): void {
       await db.select({ one: sql`1` }).from(sql`(select 1) as it`);
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
-      throw unavailable('The database does not answer');
+      throw unavailable('The database is not responding');
     }
     return { ok: true };
   });

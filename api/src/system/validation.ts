@@ -18,7 +18,7 @@ export function useContractSchemas(app: FastifyInstance): void {
     return (data: unknown) => {
       const nulPath = findNul(data);
       if (nulPath !== null)
-        return { error: badRequest({ [nulPath]: 'This text holds a character that cannot be stored' }) };
+        return { error: badRequest({ [nulPath]: 'Remove the unsupported character from this text' }) };
       return validate(data);
     };
   });
@@ -26,11 +26,13 @@ export function useContractSchemas(app: FastifyInstance): void {
   // the time for a long list.
   app.setSerializerCompiler(({ schema, method, url }) => {
     if (!(schema instanceof z.core.$ZodType))
-      throw new Error(`${method} ${url} has an answer without a schema`);
+      throw new Error(`${method} ${url} has a response without a schema`);
     return (answer: unknown) => {
       const parsed = z.safeParse(schema, answer);
       if (!parsed.success) {
-        throw new Error(`${method} ${url} answered in another shape`, { cause: parsed.error });
+        throw new Error(`${method} ${url} returned a response that does not match its schema`, {
+          cause: parsed.error,
+        });
       }
       return JSON.stringify(parsed.data);
     };
@@ -69,5 +71,5 @@ function messageOf(issue: ZodFastifySchemaValidationError): string {
     'message' in nested &&
     typeof nested.message === 'string'
     ? nested.message
-    : (issue.message ?? 'This value is not allowed');
+    : (issue.message ?? 'This value isn’t allowed');
 }

@@ -30,7 +30,7 @@ const TEST_TIMEOUTS = { connectionTimeoutMillis: 120_000, lock_timeout: 120_000,
 export type TestDatabase = OpenDatabase & {
   url: string | null;
   end: () => Promise<void>;
-  /** Returns the same database, calling `seen` with every statement. */
+  /** Returns the same database, calling `onStatement` with every statement. */
   withQueryLog: (onStatement: (statement: Statement) => void) => Database;
 };
 /** A statement as sent to the database. */
@@ -101,7 +101,9 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
     // Dropping the database closes connections that are still shutting down.
     if (!closing) failLoudly(error);
   };
-  const opened = await openPostgres(withDatabase(url, name), onConnectionLost, { timeouts: TEST_TIMEOUTS });
+  const opened = await openPostgres(withDatabase(url, name), onConnectionLost, {
+    databaseTimeouts: TEST_TIMEOUTS,
+  });
   const loggedPools: pg.Pool[] = [];
   const withQueryLog: TestDatabase['withQueryLog'] = (onStatement) => {
     const pool = new pg.Pool({ connectionString: withDatabase(url, name), max: 2 });

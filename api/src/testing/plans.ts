@@ -29,7 +29,7 @@ function getRecorder(database: TestDatabase): { db: Database; seen: Statement[] 
   return recorder;
 }
 
-/** Returns the query plan's steps for each statement that `ask` runs. Throws if it runs none. */
+/** Returns the query plan's steps for each statement that `runQueries` runs. Throws if it runs none. */
 export async function explainQueries(
   database: TestDatabase,
   runQueries: (db: Database) => Promise<unknown>,
@@ -51,7 +51,7 @@ export async function explainQueries(
 }
 
 /**
- * Returns how the database reads a table while `ask` runs: the kinds of plan steps, with their statements.
+ * Returns how the database reads a table while `runQueries` runs: the kinds of plan steps, with their statements.
  */
 export async function scansOf(
   database: TestDatabase,

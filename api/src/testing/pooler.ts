@@ -4,11 +4,11 @@ import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@second-gear/toolkit/ports';
-import { serverProgram } from '@second-gear/toolkit/testing/installed';
+import { findOrInstallServer } from '@second-gear/toolkit/testing/installed';
 import { waitUntil } from './wait-until.ts';
 
 /** Path of PgBouncer, or undefined if it is not installed and can't be. */
-export const findPooler = (): string | undefined => serverProgram('pgbouncer');
+export const findPooler = (): string | undefined => findOrInstallServer('pgbouncer');
 
 /** A running PgBouncer, with a function that stops it. */
 export interface Pooler {

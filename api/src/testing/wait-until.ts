@@ -2,7 +2,7 @@ export { withTimeout } from '@second-gear/contract/server/with-timeout';
 
 const TIMEOUT_MS = 60_000;
 
-/** Polls a check every few ms until it holds. Throws with `what` after a minute. */
+/** Polls a check every few ms until it holds. Throws with `description` after a minute. */
 export async function waitUntil(
   description: string,
   condition: () => boolean | Promise<boolean>,

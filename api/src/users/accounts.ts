@@ -18,7 +18,7 @@ export interface KnownIdentity extends Pick<Identity, 'uid' | 'name' | 'emailVer
 
 /** Throws 403 for an identity without an email address, because orders and roles depend on it. */
 export function requireEmail({ email, ...identity }: Identity): KnownIdentity {
-  if (email === null) throw forbidden('This sign-in has no email address', 'email_missing');
+  if (email === null) throw forbidden('That account doesn’t share an email address with us', 'email_missing');
   return { ...identity, email };
 }
 
@@ -26,8 +26,8 @@ const emailTaken = ({ emailVerified }: Pick<KnownIdentity, 'emailVerified'>) =>
   conflict(
     'email_taken',
     emailVerified
-      ? 'Another account has this email address'
-      : 'Another account has this email address. If the address is yours, open the link in the message that we sent you, and log in again',
+      ? 'Another account uses this email address'
+      : 'Another account uses this email address. If it’s yours, open the link we emailed you and log in again.',
   );
 
 /** Default name of a user who has not entered one yet. */
@@ -44,7 +44,7 @@ export interface SaveResult {
   inserted: boolean;
   /** Number of existing rows that changed. */
   modified: number;
-  /** What ended with accounts that were reset, because their address was never verified: see `takeIn`. */
+  /** What ended with accounts that were reset, because their address was never verified: see `registerSignIn`. */
   reset: ClosedOrders[];
   /** Ids of unpaid orders that can't be paid now: their seller has lost the address and is suspended. */
   held: string[];

@@ -39,10 +39,10 @@ test('the command creates the first admin, and explains why it can’t create ot
   ];
   expect(outcomes.map(({ code }) => code)).toEqual([0, 1, 1, 1]);
   const [granted, again, unverified, unknown] = outcomes.map(({ output }) => output);
-  expect(granted).toContain('ann@example.test is an admin now');
-  expect(again).toContain('ann@example.test is an admin already');
-  expect(unverified).toContain('The address bob@example.test is not verified');
-  expect(unknown).toContain('There is no account with the address carl@example.test');
+  expect(granted).toContain('ann@example.test is now an admin');
+  expect(again).toContain('ann@example.test is already an admin');
+  expect(unverified).toContain('bob@example.test is not verified');
+  expect(unknown).toContain('No account uses carl@example.test');
 }, 120_000);
 
 test('the command explains itself with --help and exits with 2 for invalid arguments', async () => {

@@ -7,22 +7,21 @@ import { type Grant, grantAdmin } from './grant-admin.ts';
 
 const USAGE = `npm run admin -- grant EMAIL
 
-Makes an account an admin, straight in the database (DATABASE_URL, or the embedded one in DATA_DIR). The person must have
-signed up and verified the email address before. This is how a new site gets its first admin; that one makes the others
-on the Admins page of the dashboard.
-Ends with 0 where the person is an admin now, 1 where they cannot become one (the reason is printed), 2 where the
-database could not be opened or the command was wrong.`;
+Makes an account an admin directly in the database (DATABASE_URL, or the embedded one in DATA_DIR). The user must have
+signed up and verified the email address first. Use this to create the first admin of a new site; further admins are
+added on the Admins page of the dashboard.
+Exits with 0 if the user is now an admin, 1 if they cannot become one (the reason is printed), 2 if the database could
+not be opened or the arguments are invalid.`;
 const [DONE, REFUSED, FAILED] = [0, 1, 2];
 
 const OUTCOMES: Record<Grant, (email: string) => string> = {
-  granted: (email) => `${email} is an admin now. A page that is open shows it after a reload.`,
-  already: (email) => `${email} is an admin already. Nothing was changed.`,
-  unknown: (email) =>
-    `There is no account with the address ${email}. The person has to sign up on the site first. Nothing was changed.`,
+  granted: (email) => `${email} is now an admin. Reload open pages to see the change.`,
+  already: (email) => `${email} is already an admin. Nothing changed.`,
+  unknown: (email) => `No account uses ${email}. The user must sign up on the site first. Nothing changed.`,
   unverified: (email) =>
-    `The address ${email} is not verified. The person has to open the link in the verification email first. Nothing was changed.`,
+    `${email} is not verified. The user must open the link in the verification email first. Nothing changed.`,
   suspended: (email) =>
-    `The account ${email} is suspended. Another admin has to lift that first. Nothing was changed.`,
+    `${email} is suspended. Another admin must unsuspend the account first. Nothing changed.`,
 };
 
 async function grant(email: string): Promise<number> {

@@ -177,7 +177,7 @@ test('a seller can’t be deleted while a bank disputes money that may become th
     status: 409,
     code: 'bank_decides',
     message:
-      "A buyer's bank disputes the payment of a car of theirs. Delete them once it has decided; suspending works at once.",
+      'A buyer’s bank is disputing a payment for one of this user’s cars. Delete the user after the bank decides; you can suspend them now.',
   });
   expect(await orderFixtures.stateOf(held)).toBe('paid');
   expect(await readActions(admin)).toEqual([]);
@@ -196,7 +196,7 @@ test('a buyer can’t be deleted while a bank disputes money for a car that they
   expect(errorOf(await remove())).toMatchObject({
     status: 409,
     code: 'bank_decides',
-    message: expect.stringContaining('once it has decided'),
+    message: expect.stringContaining('after the bank decides'),
   });
   expect(await orderFixtures.stateOf(held)).toBe('paid');
   expect(await readActions(admin)).toEqual([]);
@@ -221,7 +221,7 @@ test('deleting a seller with a due payout is rejected and changes nothing', asyn
   const refused = {
     status: 409,
     code: 'payouts_due',
-    message: `They are owed ${formatPrice(dollars)} that is not paid out yet. Delete them once it is; suspending works at once, and payouts wait meanwhile.`,
+    message: `This user has ${formatPrice(dollars)} in unpaid payouts. Delete them after it’s paid out. You can suspend them now, which pauses payouts.`,
   };
   expect(errorOf(await remove())).toMatchObject(refused);
   expect(await t.db.$count(cars, eq(cars.sellerId, seller.id))).toBe(5);

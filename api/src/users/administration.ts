@@ -22,7 +22,10 @@ export const setVerified = (
   db.transaction(async (tx) => {
     const person = await lockPerson(tx, id);
     if (verified && name !== undefined && name !== person.name) {
-      throw conflict('renamed', 'This person has taken another name meanwhile: look at that one first');
+      throw conflict(
+        'renamed',
+        'This user just changed their name. Check the new name before you verify them.',
+      );
     }
     if (person.verified === verified) return 0;
     await tx

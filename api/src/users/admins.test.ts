@@ -72,7 +72,7 @@ test('removing admin rights fails for the last admin and oneself, and an unknown
   expect(errorOf(await revokeAdmin(admin, admin))).toMatchObject({
     status: 409,
     code: 'last_admin',
-    message: 'The last admin stays one: make somebody else an admin first',
+    message: 'You can’t remove the last admin. Make someone else an admin first.',
   });
   // A suspended admin cannot act, so the other one is still the last.
   const suspended = await t.buildAdmin({ suspended: true });
@@ -82,7 +82,7 @@ test('removing admin rights fails for the last admin and oneself, and an unknown
   expect(errorOf(await revokeAdmin(admin, admin))).toMatchObject({
     status: 409,
     code: 'own_account',
-    message: 'You cannot take this back from yourself: another admin can',
+    message: 'You can’t remove your own admin access. Ask another admin.',
   });
   expect((await revokeAdmin(admin, { id: 'nobody' })).statusCode).toBe(404);
 });

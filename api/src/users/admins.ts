@@ -15,7 +15,7 @@ export const grantAdminRole = (db: Database, admin: CurrentUser, id: string): Pr
     const person = await lockPerson(tx, id);
     if (person.role === 'admin') return 0;
     if (!person.emailVerified) {
-      throw conflict('email_unverified', 'They have not confirmed their email address yet');
+      throw conflict('email_unverified', 'This user hasn’t verified their email address yet');
     }
     await tx.update(users).set({ role: 'admin', formerRole: person.role }).where(eq(users.id, id));
     await recordAction(tx, admin, {
@@ -34,8 +34,8 @@ export const grantAdminRole = (db: Database, admin: CurrentUser, id: string): Pr
 export const revokeAdmin = (db: Database, admin: CurrentUser, id: string): Promise<number> =>
   db.transaction(async (tx) => {
     const person = await lockRemovable(tx, admin, id, {
-      last: 'The last admin stays one: make somebody else an admin first',
-      own: 'You cannot take this back from yourself: another admin can',
+      last: 'You can’t remove the last admin. Make someone else an admin first.',
+      own: 'You can’t remove your own admin access. Ask another admin.',
     });
     if (person.role !== 'admin') return 0;
     const role = await roleWithoutAdmin(tx, id, person);

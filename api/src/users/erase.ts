@@ -65,6 +65,6 @@ async function assertNoPayoutDue(tx: Database, id: string): Promise<void> {
   if (cents === 0) return;
   throw conflict(
     'payouts_due',
-    `They are owed ${formatPrice(toDollars(cents))} that is not paid out yet. Delete them once it is; suspending works at once, and payouts wait meanwhile.`,
+    `This user has ${formatPrice(toDollars(cents))} in unpaid payouts. Delete them after it’s paid out. You can suspend them now, which pauses payouts.`,
   );
 }

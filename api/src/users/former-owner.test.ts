@@ -18,7 +18,7 @@ beforeAll(async () => {
       ...testSignIn,
       findAccount: (uid) =>
         isProviderDown
-          ? Promise.reject(unavailable('Sign-in is not available right now'))
+          ? Promise.reject(unavailable('Login isn’t available right now. Try again later.'))
           : Promise.resolve(registrations.get(uid) ?? { state: 'gone' }),
     },
   });

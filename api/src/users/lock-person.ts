@@ -30,7 +30,7 @@ export interface LockedPerson {
 /** Locks a user. Throws 404 if unknown. */
 export async function lockPerson(tx: Database, id: string): Promise<LockedPerson> {
   const [person] = await tx.select(columns).from(users).where(eq(users.id, id)).for('update');
-  if (!person) throw notFound('There is no such user');
+  if (!person) throw notFound('User not found');
   return person;
 }
 
@@ -50,8 +50,8 @@ export async function lockRemovable(
   admin: CurrentUser,
   id: string,
   messages: RefusalMessages = {
-    last: 'The last admin cannot be removed',
-    own: 'You cannot remove or suspend yourself',
+    last: 'You can’t remove the last admin',
+    own: 'You can’t remove or suspend yourself',
   },
 ): Promise<LockedPerson> {
   const admins = await tx

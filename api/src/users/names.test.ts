@@ -17,7 +17,7 @@ test.each([
   ['zero-width spaces', '\u200B\u200B\u200B', 'Name is required'],
   ['a Hangul filler character', '\u3164', 'Name is required'],
   ['digits', '123', 'Name needs at least one letter'],
-  ['too many letters', 'a'.repeat(61), 'Name may have at most 60 characters'],
+  ['too many letters', 'a'.repeat(61), 'Name can have up to 60 characters'],
 ])('sign-up and profile reject a name of %s, and nothing changes', async (_what, name, message) => {
   const as = await idTokenFor({ uid: 'new-person', email: 'new@example.test', name: null });
   const expectedError = { code: 'invalid', fields: { name: message } };

@@ -23,7 +23,10 @@ export async function registerSignIn(
   const former = await findFormerOwner(services, knownIdentity);
   const saved = await saveAccount(services.db, knownIdentity, profile, former);
   if (former) {
-    log.warn({ ...former, newOwner: knownIdentity.uid }, 'an address has gone from one account to another');
+    log.warn(
+      { ...former, newOwner: knownIdentity.uid },
+      'an email address moved from one account to another',
+    );
     await withdrawIntentsOf({ ...services, log }, saved.held);
   }
   await finishReset(services, log, saved.reset);

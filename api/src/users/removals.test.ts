@@ -24,7 +24,8 @@ function createProvider(uids: string[], behavior: { credentials?: boolean; fails
     calls,
     deleteAccount: (uid: string) => {
       calls.push(uid);
-      if (behavior.fails?.()) return Promise.reject(unavailable('Sign-in is not available right now'));
+      if (behavior.fails?.())
+        return Promise.reject(unavailable('Login isn’t available right now. Try again later.'));
       if (behavior.credentials === false) return Promise.resolve(false);
       accounts.delete(uid);
       return Promise.resolve(true);

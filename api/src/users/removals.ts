@@ -60,11 +60,11 @@ export async function removeAccounts(
         await db.update(deletedUsers).set({ removedAt: now }).where(eq(deletedUsers.id, id));
       } else {
         log.warn(
-          'a deleted account stays at the sign-in provider: GOOGLE_APPLICATION_CREDENTIALS is not set',
+          'could not delete an account at the sign-in provider: GOOGLE_APPLICATION_CREDENTIALS is not set',
         );
       }
     } catch (error) {
-      log.warn({ err: error }, 'a deleted account could not be deleted at the sign-in provider yet');
+      log.warn({ err: error }, 'could not delete an account at the sign-in provider; will retry');
     }
   }
   await db.delete(deletedUsers).where(lte(deletedUsers.removedAt, addMs(now, -TOKEN_LIFETIME_MS)));

@@ -15,7 +15,7 @@ function throwAccountInUse(error: unknown): never {
   throw Object.assign(
     conflict(
       'account_in_use',
-      'This address was used here before it was confirmed, and money of that account is on its way. Please write to us.',
+      'An earlier account with this email address still has payments in progress. Please contact us.',
     ),
     { cause: error },
   );
@@ -60,7 +60,7 @@ export async function finishReset(
   resets: readonly ClosedOrders[],
 ): Promise<void> {
   if (resets.length === 0) return;
-  log.warn('an account with an unverified address was reset, because the owner of the address has signed in');
+  log.warn('reset an account with an unverified address: the owner of the address signed in');
   services.discardWakeUp.notify();
   for (const ended of resets) await notifyProvider({ ...services, log }, ended);
 }

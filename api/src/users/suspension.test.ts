@@ -19,7 +19,7 @@ const suspend = async (id: string) =>
 test.each([
   ['missing', {}, 'Reason is required'],
   ['blank', { reason: '  ' }, 'Reason is required'],
-  ['too long', { reason: 'x'.repeat(501) }, 'Reason may have at most 500 characters'],
+  ['too long', { reason: 'x'.repeat(501) }, 'Reason can have up to 500 characters'],
 ])(
   'a suspension without a valid reason (%s) is rejected and changes nothing',
   async (_what, bodyPart, message) => {
@@ -37,7 +37,7 @@ test('a suspended user sees the reason, both with a session and at sign-in', asy
   const told = {
     status: 403,
     code: 'suspended',
-    message: `This account is suspended. The reason: ${REASON}`,
+    message: `This account is suspended. Reason: ${REASON}`,
   };
   expect(errorOf(await t.call('GET', '/users/me', { as: person }))).toMatchObject(told);
   const idToken = await idTokenFor({ uid: person.id, email: person.email, name: null });

@@ -95,7 +95,7 @@ export async function saveWish(db: Database, user: CurrentUser, carId: string): 
       .returning({ id: wishlistItems.id });
     return requireRow(saved).id;
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw notFound('There is no such car');
+    if (isForeignKeyViolation(error)) throw notFound('Car not found');
     throw error;
   }
 }

@@ -16,7 +16,7 @@ export function wishlistRoutes(app: FastifyInstance): void {
   }));
   route(app, calls.deleteWish, async ({ user, params }) => {
     const deletedCount = await deleteWish(db, user.id, params.id);
-    if (deletedCount === 0) throw notFound('This is not on your wishlist');
+    if (deletedCount === 0) throw notFound('This car isn’t on your wishlist');
     return { deletedCount };
   });
 }

@@ -1,32 +1,34 @@
 import type { Browser, Page } from 'playwright';
 import type { Figures } from '../statistics.ts';
+import { waitUntilIdle } from '../visit/idle.ts';
 import { onPhone } from '../visit/phone.ts';
-import { untilQuiet } from '../visit/quiet.ts';
 
 declare global {
-  var acting: { last: number; slowest: number; task: number };
+  var interactionTiming: { lastEntryAt: number; slowest: number; task: number };
 }
 
 /**
  * Runs in the page. Measures the slowest response to an interaction, from input to paint, and the longest
  * task.
  */
-function watchActs(): void {
-  const acting = { last: 0, slowest: 0, task: 0 };
-  globalThis.acting = acting;
+function recordInteractionTiming(): void {
+  const interactionTiming = { lastEntryAt: 0, slowest: 0, task: 0 };
+  globalThis.interactionTiming = interactionTiming;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[])
-      if (entry.interactionId) acting.slowest = Math.max(acting.slowest, entry.duration);
-    acting.last = performance.now();
+      if (entry.interactionId)
+        interactionTiming.slowest = Math.max(interactionTiming.slowest, entry.duration);
+    interactionTiming.lastEntryAt = performance.now();
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) acting.task = Math.max(acting.task, duration);
-    acting.last = performance.now();
+    for (const { duration } of list.getEntries())
+      interactionTiming.task = Math.max(interactionTiming.task, duration);
+    interactionTiming.lastEntryAt = performance.now();
   }).observe({ type: 'longtask', buffered: true });
 }
 
 /** Interactions on the list, by purpose. */
-const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const INTERACTIONS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   search: async (page) => {
     const field = page.getByRole('main').getByRole('search').getByRole('searchbox');
     await field.click();
@@ -63,21 +65,23 @@ const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
  * Searches, filters, sorts, and scrolls the list of all cars on a slow phone with a fast connection.
  * @returns the slowest response per interaction and the longest task while scrolling, in ms
  */
-export const visitAndAct = (browser: Browser, site: string): Promise<Figures> =>
-  onPhone(browser, { slowLine: false, before: watchActs }, async (page, traffic) => {
-    const quiet = (): Promise<void> =>
-      untilQuiet(page, traffic, () => page.evaluate(() => performance.now() - globalThis.acting.last));
+export const timeInteractions = (browser: Browser, site: string): Promise<Figures> =>
+  onPhone(browser, { slowNetwork: false, initScript: recordInteractionTiming }, async (page, traffic) => {
+    const waitForIdle = (): Promise<void> =>
+      waitUntilIdle(page, traffic, () =>
+        page.evaluate(() => performance.now() - globalThis.interactionTiming.lastEntryAt),
+      );
     const figures: Record<string, number> = {};
-    for (const [name, act] of Object.entries(ACTS)) {
+    for (const [name, interact] of Object.entries(INTERACTIONS)) {
       await page.goto(new URL('/viewallcars', site).href, { waitUntil: 'load' });
       await page.locator('main article').first().waitFor();
-      await quiet();
+      await waitForIdle();
       await page.evaluate(() => {
-        Object.assign(globalThis.acting, { slowest: 0, task: 0 });
+        Object.assign(globalThis.interactionTiming, { slowest: 0, task: 0 });
       });
-      await act(page);
-      await quiet();
-      const { slowest, task } = await page.evaluate(() => globalThis.acting);
+      await interact(page);
+      await waitForIdle();
+      const { slowest, task } = await page.evaluate(() => globalThis.interactionTiming);
       figures[name] = slowest;
       if (name === 'scroll') figures['task'] = task;
     }

@@ -1,50 +1,54 @@
+import { BASELINES, prepareContenders, SITE } from '../baselines/contenders.ts';
 import type { Options } from '../options.ts';
-import { comparison, type Findings, ratio, type Target } from '../report.ts';
-import { prepare, RIVALS, SITE } from '../rivals/contenders.ts';
+import { comparisonTable, type Findings, medianRatio, type Target } from '../report.ts';
 import { type Figures, median, valuesOf } from '../statistics.ts';
-import { launch } from '../visit/browser.ts';
-import { visitFirstScreen } from '../visit/first-screen.ts';
-import { aCar } from './a-car.ts';
-import { compare } from './compare.ts';
+import { launchBrowser } from '../visit/browser.ts';
+import { measureFirstScreenVisit } from '../visit/first-screen.ts';
+import { compareContenders } from './compare.ts';
+import { fetchFirstCarId } from './first-car-id.ts';
 
-const FIGURES = {
+const FIGURE_LABELS = {
   largestPaint: 'largest paint, ms',
   firstPaint: 'first paint, ms',
-  blocked: 'blocked after the first paint, ms',
-  blockedInAll: 'blocked in all of the visit, ms',
-  scripts: 'scripts as they travel, bytes',
+  blocked: 'blocking time after the first paint, ms',
+  blockedInAll: 'blocking time of the visit, ms',
+  scripts: 'scripts (transfer size), bytes',
   shift: 'layout shift',
 } as const;
 
-type Visits = Map<string, Figures[]>;
+type VisitsByContender = Map<string, Figures[]>;
 
-function targetsOf(page: string, visits: Visits): Target[] {
-  const of = (figure: string, rival: keyof typeof RIVALS): number =>
-    ratio(visits, figure, SITE, RIVALS[rival]);
-  const paint: Target[] = [
-    { what: `${page}: largest paint / before`, most: 0.4, measured: of('largestPaint', 'before') },
+function targetsOf(page: string, visits: VisitsByContender): Target[] {
+  const ratioTo = (figure: string, baseline: keyof typeof BASELINES): number =>
+    medianRatio(visits, figure, SITE, BASELINES[baseline]);
+  const paintTargets: Target[] = [
+    { what: `${page}: largest paint / before`, most: 0.4, measured: ratioTo('largestPaint', 'before') },
     {
-      what: `${page}: largest paint / one program, drawn in the browser`,
+      what: `${page}: largest paint / one program, client-rendered`,
       most: 0.45,
-      measured: of('largestPaint', 'client'),
+      measured: ratioTo('largestPaint', 'client'),
     },
     {
-      what: `${page}: largest paint / one program, drawn on the server`,
+      what: `${page}: largest paint / one program, server-rendered`,
       most: 1.1,
-      measured: of('largestPaint', 'server'),
+      measured: ratioTo('largestPaint', 'server'),
     },
   ];
-  if (page !== 'home') return paint;
+  if (page !== 'home') return paintTargets;
   const scripts = median(valuesOf(visits.get(SITE) ?? [], 'scripts')) / 1000;
   return [
-    ...paint,
+    ...paintTargets,
     {
-      what: 'home: blocking time from the first paint / before',
+      what: 'home: blocking time after the first paint / before',
       most: 0.5,
-      measured: of('blocked', 'before'),
+      measured: ratioTo('blocked', 'before'),
     },
-    { what: 'home: blocking time of the visit / before', most: 0.5, measured: of('blockedInAll', 'before') },
-    { what: 'home: scripts of the first load', most: 150, measured: scripts, unit: ' kB' },
+    {
+      what: 'home: blocking time of the visit / before',
+      most: 0.5,
+      measured: ratioTo('blockedInAll', 'before'),
+    },
+    { what: 'home: scripts of the first screen', most: 150, measured: scripts, unit: ' kB' },
   ];
 }
 
@@ -52,29 +56,29 @@ function targetsOf(page: string, visits: Visits): Target[] {
  * Measures the cost of the first screen for a new visitor, compared with the alternatives: home page, a car,
  * and the list of all cars.
  */
-export async function measureFirstScreen({ site, rounds, page: only }: Options): Promise<Findings> {
-  const pages = { home: '/', car: `/cars/${await aCar(site)}`, list: '/viewallcars' };
-  const wanted = Object.entries(pages).filter(([name]) => only === null || only === name);
-  if (wanted.length === 0) throw new Error(`There is no page ${String(only)}: home, car or list`);
-  const { contenders, close } = await prepare(site, ['before', 'client', 'server', 'plain']);
-  const browser = await launch();
+export async function measureFirstScreen({ site, rounds, page: onlyPage }: Options): Promise<Findings> {
+  const pages = { home: '/', car: `/cars/${await fetchFirstCarId(site)}`, list: '/viewallcars' };
+  const selectedPages = Object.entries(pages).filter(([name]) => onlyPage === null || onlyPage === name);
+  if (selectedPages.length === 0) throw new Error(`unknown page ${String(onlyPage)}: use home, car or list`);
+  const { contenders, close } = await prepareContenders(site, ['before', 'client', 'server', 'plain']);
+  const browser = await launchBrowser();
   try {
-    const found: [string, Visits][] = [];
-    for (const [name, path] of wanted)
-      found.push([
+    const results: [string, VisitsByContender][] = [];
+    for (const [name, path] of selectedPages)
+      results.push([
         name,
-        await compare(`first screen, ${name}`, rounds, contenders, ({ url }) =>
-          visitFirstScreen(browser, new URL(path, url).href),
+        await compareContenders(`first screen, ${name}`, rounds, contenders, ({ url }) =>
+          measureFirstScreenVisit(browser, new URL(path, url).href),
         ),
       ]);
     return {
-      tables: found.flatMap(([name, visits]) =>
-        Object.entries(FIGURES).map(([figure, words]) =>
-          comparison(`${name}: ${words}`, figure, visits, SITE),
+      tables: results.flatMap(([name, visits]) =>
+        Object.entries(FIGURE_LABELS).map(([figure, label]) =>
+          comparisonTable(`${name}: ${label}`, figure, visits, SITE),
         ),
       ),
-      targets: found.flatMap(([name, visits]) => targetsOf(name, visits)),
-      raw: Object.fromEntries(found.map(([name, visits]) => [name, Object.fromEntries(visits)])),
+      targets: results.flatMap(([name, visits]) => targetsOf(name, visits)),
+      raw: Object.fromEntries(results.map(([name, visits]) => [name, Object.fromEntries(visits)])),
     };
   } finally {
     await browser.close();

@@ -1,17 +1,17 @@
-import { visitAndAct } from '../list/interactions.ts';
-import { scrollFar } from '../list/scroll.ts';
-import { CARS, startLargeSite } from '../list/stack.ts';
+import { timeInteractions } from '../list/interactions.ts';
+import { CAR_COUNT, startLargeSite } from '../list/large-site.ts';
+import { timeScroll } from '../list/scroll.ts';
 import type { Options } from '../options.ts';
-import { type Findings, number } from '../report.ts';
-import { type Figures, summarise, valuesOf } from '../statistics.ts';
-import { inTurns } from '../turns.ts';
-import { launch } from '../visit/browser.ts';
+import { type Findings, formatNumber } from '../report.ts';
+import { measureInRotation } from '../rotation.ts';
+import { type Figures, summarize, valuesOf } from '../statistics.ts';
+import { launchBrowser } from '../visit/browser.ts';
 
-const ACTS = ['search', 'filter', 'sort', 'scroll'] as const;
+const INTERACTIONS = ['search', 'filter', 'sort', 'scroll'] as const;
 /** Number of cars to scroll past. */
-const FAR = 2_000;
+const CARS_TO_SCROLL = 2_000;
 /** One run, because each takes minutes and only the longest wait counts. */
-const SCROLLS = 1;
+const SCROLL_RUNS = 1;
 
 /**
  * Measures how fast a list of 10,000 cars responds on a slow phone, and whether it loads as fast as a visitor
@@ -19,39 +19,44 @@ const SCROLLS = 1;
  */
 export async function measureList({ rounds }: Options): Promise<Findings> {
   const { site, stop } = await startLargeSite();
-  const browser = await launch();
+  const browser = await launchBrowser();
   try {
-    const acts = await inTurns(
+    const visitsBySeries = await measureInRotation(
       rounds,
-      [{ name: 'acts', measure: () => visitAndAct(browser, site) }],
+      [{ name: 'acts', measure: () => timeInteractions(browser, site) }],
       (round) => {
         console.error(`list: round ${String(round)} of ${String(rounds)}`);
       },
     );
-    const visits = acts.get('acts') ?? [];
+    const visits = visitsBySeries.get('acts') ?? [];
     const scrolls: Figures[] = [];
-    for (let scroll = 0; scroll < SCROLLS; scroll += 1) scrolls.push(await scrollFar(browser, site, FAR));
+    for (let scroll = 0; scroll < SCROLL_RUNS; scroll += 1)
+      scrolls.push(await timeScroll(browser, site, CARS_TO_SCROLL));
     const rows: [string, string, Figures[]][] = [
-      ...ACTS.map((act): [string, string, Figures[]] => [`slowest answer: ${act}, ms`, act, visits]),
+      ...INTERACTIONS.map((interaction): [string, string, Figures[]] => [
+        `slowest response: ${interaction}, ms`,
+        interaction,
+        visits,
+      ]),
       ['longest task while scrolling, ms', 'task', visits],
-      ['longest wait for more cars up to the 2,000th, ms', 'waited', scrolls],
+      ['longest wait for more cars, up to car 2,000, ms', 'waited', scrolls],
     ];
-    const most = { waited: 1_000 } as Readonly<Record<string, number>>;
+    const maxByFigure = { waited: 1_000 } as Readonly<Record<string, number>>;
     return {
       tables: [
         {
-          title: `The list of ${CARS.toLocaleString('en-US')} cars`,
+          title: `List of ${CAR_COUNT.toLocaleString('en-US')} cars`,
           head: ['', 'Median', 'Min … max'],
-          rows: rows.map(([what, figure, of]) => {
-            const { median, min, max } = summarise(valuesOf(of, figure));
-            return [what, number(median), `${number(min)} … ${number(max)}`];
+          rows: rows.map(([label, figure, rowVisits]) => {
+            const { median, min, max } = summarize(valuesOf(rowVisits, figure));
+            return [label, formatNumber(median), `${formatNumber(min)} … ${formatNumber(max)}`];
           }),
         },
       ],
-      targets: rows.map(([what, figure, of]) => ({
-        what: `list: ${what.replace(/, ms$/, '')}`,
-        most: most[figure] ?? 200,
-        measured: summarise(valuesOf(of, figure)).median,
+      targets: rows.map(([label, figure, rowVisits]) => ({
+        what: `list: ${label.replace(/, ms$/, '')}`,
+        most: maxByFigure[figure] ?? 200,
+        measured: summarize(valuesOf(rowVisits, figure)).median,
         unit: ' ms',
       })),
       raw: { visits, scrolls },

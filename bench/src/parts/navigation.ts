@@ -1,49 +1,51 @@
+import { BASELINES, prepareContenders, SITE } from '../baselines/contenders.ts';
 import type { Options } from '../options.ts';
-import { comparison, type Findings, ratio } from '../report.ts';
-import { prepare, RIVALS, SITE } from '../rivals/contenders.ts';
+import { comparisonTable, type Findings, medianRatio } from '../report.ts';
 import type { Figures } from '../statistics.ts';
-import { launch } from '../visit/browser.ts';
-import { visitAndWalk, type Way } from '../visit/navigation.ts';
-import { compare } from './compare.ts';
+import { launchBrowser } from '../visit/browser.ts';
+import { type NavigationCase, timeNavigation } from '../visit/navigation.ts';
+import { compareContenders } from './compare.ts';
 
 /**
  * Links to parts that the previous page has not loaded. Links to pages for signed-in users open the sign-in
  * form.
  */
-const WAYS: readonly Way[] = [
+const NAVIGATION_CASES: readonly NavigationCase[] = [
   {
     name: 'from About into the catalog',
     from: '/about',
     to: '/viewallcars',
-    end: { path: '/viewallcars', element: 'main article' },
+    expected: { path: '/viewallcars', element: 'main article' },
   },
   {
     name: 'from home into the dashboard',
     from: '/',
     to: '/dashboard',
-    end: { path: '/login', element: 'main form input[type="email"]' },
+    expected: { path: '/login', element: 'main form input[type="email"]' },
   },
 ];
 
 /** Measures the first navigation to another part, compared with a single-bundle build of the site. */
 export async function measureNavigation({ site, rounds }: Options): Promise<Findings> {
-  const { contenders, close } = await prepare(site, ['server']);
-  const browser = await launch();
+  const { contenders, close } = await prepareContenders(site, ['server']);
+  const browser = await launchBrowser();
   try {
-    const found: [string, Map<string, Figures[]>][] = [];
-    for (const way of WAYS)
-      found.push([
-        way.name,
-        await compare(way.name, rounds, contenders, ({ url }) => visitAndWalk(browser, url, way)),
+    const results: [string, Map<string, Figures[]>][] = [];
+    for (const navigationCase of NAVIGATION_CASES)
+      results.push([
+        navigationCase.name,
+        await compareContenders(navigationCase.name, rounds, contenders, ({ url }) =>
+          timeNavigation(browser, url, navigationCase),
+        ),
       ]);
     return {
-      tables: found.map(([name, visits]) => comparison(`${name}, ms`, 'shown', visits, SITE)),
-      targets: found.map(([name, visits]) => ({
+      tables: results.map(([name, visits]) => comparisonTable(`${name}, ms`, 'shown', visits, SITE)),
+      targets: results.map(([name, visits]) => ({
         what: `first step ${name} / one program`,
         most: 1.05,
-        measured: ratio(visits, 'shown', SITE, RIVALS.server),
+        measured: medianRatio(visits, 'shown', SITE, BASELINES.server),
       })),
-      raw: Object.fromEntries(found.map(([name, visits]) => [name, Object.fromEntries(visits)])),
+      raw: Object.fromEntries(results.map(([name, visits]) => [name, Object.fromEntries(visits)])),
     };
   } finally {
     await browser.close();

@@ -1,36 +1,36 @@
+import { BASELINES, prepareContenders, SITE } from '../baselines/contenders.ts';
 import type { Options } from '../options.ts';
-import { comparison, type Findings, ratio } from '../report.ts';
-import { prepare, RIVALS, SITE } from '../rivals/contenders.ts';
-import { launch } from '../visit/browser.ts';
-import { visitToOrder } from '../visit/order.ts';
-import { aCar } from './a-car.ts';
-import { compare } from './compare.ts';
+import { comparisonTable, type Findings, medianRatio } from '../report.ts';
+import { launchBrowser } from '../visit/browser.ts';
+import { timeOrder } from '../visit/order.ts';
+import { compareContenders } from './compare.ts';
+import { fetchFirstCarId } from './first-car-id.ts';
 
 /**
  * Measures the wait of a visitor who clicks "Order Now" as soon as it appears, compared with the site before
  * SSR.
  */
 export async function measureOrder({ site, rounds }: Options): Promise<Findings> {
-  const pages = { home: '/', car: `/cars/${await aCar(site)}` };
-  const { contenders, close } = await prepare(site, ['before']);
-  const browser = await launch();
+  const pages = { home: '/', car: `/cars/${await fetchFirstCarId(site)}` };
+  const { contenders, close } = await prepareContenders(site, ['before']);
+  const browser = await launchBrowser();
   try {
-    const home = await compare('order, home', rounds, contenders, ({ url }) =>
-      visitToOrder(browser, new URL(pages.home, url).href),
+    const home = await compareContenders('order, home', rounds, contenders, ({ url }) =>
+      timeOrder(browser, new URL(pages.home, url).href),
     );
-    const car = await compare('order, car', rounds, contenders, ({ url }) =>
-      visitToOrder(browser, new URL(pages.car, url).href),
+    const car = await compareContenders('order, car', rounds, contenders, ({ url }) =>
+      timeOrder(browser, new URL(pages.car, url).href),
     );
-    const each = { home, car };
+    const visitsByPage = { home, car };
     return {
-      tables: Object.entries(each).flatMap(([name, visits]) => [
-        comparison(`${name}: "Order Now" is there, ms`, 'seen', visits, SITE),
-        comparison(`${name}: a click on it is answered, ms`, 'answered', visits, SITE),
+      tables: Object.entries(visitsByPage).flatMap(([name, visits]) => [
+        comparisonTable(`${name}: time to "Order Now", ms`, 'seen', visits, SITE),
+        comparisonTable(`${name}: response to a click on it, ms`, 'answered', visits, SITE),
       ]),
-      targets: Object.entries(each).map(([name, visits]) => ({
-        what: `${name}: answered click on "Order Now" / before`,
+      targets: Object.entries(visitsByPage).map(([name, visits]) => ({
+        what: `${name}: response to a click on "Order Now" / before`,
         most: 0.8,
-        measured: ratio(visits, 'answered', SITE, RIVALS.before),
+        measured: medianRatio(visits, 'answered', SITE, BASELINES.before),
       })),
       raw: { home: Object.fromEntries(home), car: Object.fromEntries(car) },
     };

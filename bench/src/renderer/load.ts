@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { percentile } from '../statistics.ts';
 
 /** Results of a load test. */
-export interface Load {
+export interface LoadResult {
   /** Complete pages per second. */
   perSecond: number;
   /** Median and 99th percentile of these pages, in ms. */
@@ -20,13 +20,13 @@ export interface Load {
 }
 
 /** Status with which a renderer delegates to the static page. */
-const NOT_DRAWN = 501;
+const SSR_UNAVAILABLE_STATUS = 501;
 /** Pause after a static page before the next request, in ms. */
-const LOOKING = 100;
+const RETRY_PAUSE_MS = 100;
 
 type Outcome = 'whole' | 'frame' | 'left' | 'failed';
 
-function ask(agent: Agent, url: URL): Promise<{ outcome: Outcome; status: number }> {
+function requestPage(agent: Agent, url: URL): Promise<{ outcome: Outcome; status: number }> {
   return new Promise((resolve) => {
     const request = get(url, { agent }, (response) => {
       const status = response.statusCode ?? 0;
@@ -46,37 +46,37 @@ function ask(agent: Agent, url: URL): Promise<{ outcome: Outcome; status: number
 }
 
 function outcomeOf(status: number, body: Buffer): Outcome {
-  if (status === NOT_DRAWN) return 'left';
+  if (status === SSR_UNAVAILABLE_STATUS) return 'left';
   if (status !== 200) return 'failed';
   return body.includes('"complete":true') ? 'whole' : 'frame';
 }
 
 /** Creates a client that requests pages from a renderer and counts the results. */
-function asker(url: string, addresses: readonly string[]) {
+function createLoadClient(url: string, addresses: readonly string[]) {
   const agent = new Agent({ keepAlive: true });
   const counts: Record<Outcome, number> = { whole: 0, frame: 0, left: 0, failed: 0 };
   const statuses: Record<number, number> = {};
   const times: number[] = [];
-  let asked = 0;
-  const began = performance.now();
+  let requestCount = 0;
+  const startedAt = performance.now();
   return {
     next: async (): Promise<Outcome> => {
-      const address = addresses[asked % addresses.length] ?? '/';
-      asked += 1;
+      const address = addresses[requestCount % addresses.length] ?? '/';
+      requestCount += 1;
       const start = performance.now();
-      const { outcome, status } = await ask(agent, new URL(address, url));
+      const { outcome, status } = await requestPage(agent, new URL(address, url));
       counts[outcome] += 1;
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (outcome === 'whole') times.push(performance.now() - start);
       return outcome;
     },
-    result: (): Load => {
-      const seconds = (performance.now() - began) / 1000;
+    result: (): LoadResult => {
+      const seconds = (performance.now() - startedAt) / 1000;
       agent.destroy();
       return {
         ...counts,
         statuses,
-        asked,
+        asked: requestCount,
         perSecond: counts.whole / seconds,
         median: percentile(times, 0.5),
         p99: percentile(times, 0.99),
@@ -86,35 +86,35 @@ function asker(url: string, addresses: readonly string[]) {
 }
 
 /** Runs this many clients in parallel, each with one request at a time. */
-export async function byClients(
+export async function loadWithClients(
   url: string,
   addresses: readonly string[],
   clients: number,
   ms: number,
-): Promise<Load> {
-  const { next, result } = asker(url, addresses);
+): Promise<LoadResult> {
+  const { next, result } = createLoadClient(url, addresses);
   const end = performance.now() + ms;
   const client = async (): Promise<void> => {
-    while (performance.now() < end) if ((await next()) !== 'whole') await wait(LOOKING);
+    while (performance.now() < end) if ((await next()) !== 'whole') await wait(RETRY_PAUSE_MS);
   };
   await Promise.all(Array.from({ length: clients }, client));
   return result();
 }
 
 /** Sends a fixed number of requests per second, even if earlier ones are still pending. */
-export async function byRate(
+export async function loadAtRate(
   url: string,
   addresses: readonly string[],
   rate: number,
   ms: number,
-): Promise<Load> {
-  const { next, result } = asker(url, addresses);
-  const under: Promise<unknown>[] = [];
-  const began = performance.now();
-  for (let passed = 0; passed < ms; passed = performance.now() - began) {
-    while (under.length < (passed / 1000) * rate) under.push(next());
+): Promise<LoadResult> {
+  const { next, result } = createLoadClient(url, addresses);
+  const pendingRequests: Promise<unknown>[] = [];
+  const startedAt = performance.now();
+  for (let elapsedMs = 0; elapsedMs < ms; elapsedMs = performance.now() - startedAt) {
+    while (pendingRequests.length < (elapsedMs / 1000) * rate) pendingRequests.push(next());
     await wait(5);
   }
-  await Promise.all(under);
+  await Promise.all(pendingRequests);
   return result();
 }

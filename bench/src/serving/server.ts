@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Answer } from './answer.ts';
+import type { PreparedResponse } from './prepared-response.ts';
 import type { Source } from './sources.ts';
 
 export interface MemoryServer {
@@ -10,7 +10,7 @@ export interface MemoryServer {
 }
 
 /** Response to writes. They have no effect, so that visits do not depend on earlier ones. */
-const TAKEN: Answer = {
+const WRITE_RESPONSE: PreparedResponse = {
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: Buffer.from('{"ok":true}'),
@@ -21,9 +21,9 @@ const TAKEN: Answer = {
  * order, once per address.
  */
 export async function serveFromMemory(...sources: Source[]): Promise<MemoryServer> {
-  const known = new Map<string, Promise<Answer>>();
+  const cachedResponses = new Map<string, Promise<PreparedResponse>>();
 
-  async function find(address: string): Promise<Answer> {
+  async function findResponse(address: string): Promise<PreparedResponse> {
     for (const source of sources) {
       const answer = await source(address);
       if (answer) return answer;
@@ -33,15 +33,17 @@ export async function serveFromMemory(...sources: Source[]): Promise<MemoryServe
 
   const server = createServer((request, response) => {
     const address = request.url ?? '/';
-    const isAsking = request.method === 'GET' || request.method === 'HEAD';
-    const answering = isAsking ? (known.get(address) ?? find(address)) : Promise.resolve(TAKEN);
-    if (isAsking) known.set(address, answering);
-    answering.then(
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const responsePromise = isRead
+      ? (cachedResponses.get(address) ?? findResponse(address))
+      : Promise.resolve(WRITE_RESPONSE);
+    if (isRead) cachedResponses.set(address, responsePromise);
+    responsePromise.then(
       ({ status, headers, body }) => {
         response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
       },
       (error: unknown) => {
-        known.delete(address);
+        cachedResponses.delete(address);
         response.writeHead(502).end(String(error));
       },
     );

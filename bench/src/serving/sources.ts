@@ -1,14 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
-import { type Answer, textAnswer } from './answer.ts';
+import { createTextResponse, type PreparedResponse } from './prepared-response.ts';
 
 /** A source of responses. Returns null if it has none for this path and query. */
-export type Source = (address: string) => Promise<Answer | null>;
+export type Source = (address: string) => Promise<PreparedResponse | null>;
 
-const KEPT = ['content-type', 'content-encoding', 'cache-control', 'link', 'location', 'x-total-count'];
+const FORWARDED_HEADERS = [
+  'content-type',
+  'content-encoding',
+  'cache-control',
+  'link',
+  'location',
+  'x-total-count',
+];
 
-const ask = (url: URL): Promise<IncomingMessage> =>
+const requestCompressed = (url: URL): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     // Not fetch, which would decompress the body.
     get(url, { headers: { 'accept-encoding': 'br' } }, resolve).on('error', reject);
@@ -17,30 +24,30 @@ const ask = (url: URL): Promise<IncomingMessage> =>
 /** Returns the responses of a running site, byte for byte. */
 export const fromSite =
   (site: string) =>
-  async (address: string): Promise<Answer> => {
-    const answer = await ask(new URL(address, site));
+  async (address: string): Promise<PreparedResponse> => {
+    const response = await requestCompressed(new URL(address, site));
     const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(chunk as Buffer);
-    const headers = KEPT.flatMap((name): [string, string][] => {
-      const value = answer.headers[name];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    const headers = FORWARDED_HEADERS.flatMap((name): [string, string][] => {
+      const value = response.headers[name];
       return value === undefined ? [] : [[name, String(value)]];
     });
     return {
-      status: answer.statusCode ?? 502,
+      status: response.statusCode ?? 502,
       headers: Object.fromEntries(headers),
       body: Buffer.concat(chunks),
     };
   };
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
 };
-const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' };
+const IMMUTABLE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-async function readIfThere(file: string): Promise<Buffer | null> {
+async function readIfExists(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);
   } catch (error) {
@@ -59,17 +66,19 @@ export const fromFolder =
     const { pathname } = new URL(address, 'http://localhost');
     if (!pathname.startsWith(prefix)) return null;
     const file = normalize(join(folder, pathname.slice(prefix.length)));
-    const type = TYPES[extname(file)];
+    const type = CONTENT_TYPES[extname(file)];
     if (!file.startsWith(normalize(folder) + sep)) return null;
-    const body = await readIfThere(file);
+    const body = await readIfExists(file);
     if (!body) return null;
-    return type ? textAnswer(body, type, 'file', FOREVER) : { status: 200, headers: FOREVER, body };
+    return type
+      ? createTextResponse(body, type, 'file', IMMUTABLE_HEADERS)
+      : { status: 200, headers: IMMUTABLE_HEADERS, body };
   };
 
 /** Serves pages that a function creates from the address. Files and API paths are not pages. */
 export const fromPages =
-  (pageOf: (address: string) => Promise<Answer>): Source =>
+  (createPage: (address: string) => Promise<PreparedResponse>): Source =>
   async (address) => {
     const { pathname } = new URL(address, 'http://localhost');
-    return pathname.startsWith('/api/') || extname(pathname) !== '' ? null : pageOf(address);
+    return pathname.startsWith('/api/') || extname(pathname) !== '' ? null : createPage(address);
   };

@@ -1,7 +1,7 @@
-import { demandBrowser } from '@second-gear/toolkit/find-browser';
+import { requireBrowser } from '@second-gear/toolkit/find-browser';
 import { type Browser, chromium } from 'playwright';
 
-const FLAGS = [
+const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -10,5 +10,5 @@ const FLAGS = [
 ];
 
 /** Starts the browser for measurements: CHROME_PATH, or an installed Chromium or Chrome. */
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: demandBrowser(), args: FLAGS });
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: requireBrowser(), args: BROWSER_FLAGS });

@@ -1,27 +1,27 @@
 import type { Browser } from 'playwright';
 import type { Figures } from '../statistics.ts';
+import { waitUntil, waitUntilIdle } from './idle.ts';
 import { onPhone } from './phone.ts';
-import { until, untilQuiet } from './quiet.ts';
 
 /** A link from a page to a part of the site that is not loaded yet. */
-export interface Way {
+export interface NavigationCase {
   name: string;
   from: string;
   /** URL of the link. */
   to: string;
   /** Expected path and element after the navigation. */
-  end: { path: string; element: string };
+  expected: { path: string; element: string };
 }
 
 declare global {
-  var walk: { last: number; began: number; ended: number };
+  var walk: { lastTaskAt: number; startedAt: number; paintedAt: number };
 }
 
 /** Runs in the page and records long tasks. */
-function watchTasks(): void {
-  globalThis.walk = { last: 0, began: 0, ended: 0 };
+function recordLongTasks(): void {
+  globalThis.walk = { lastTaskAt: 0, startedAt: 0, paintedAt: 0 };
   new PerformanceObserver(() => {
-    globalThis.walk.last = performance.now();
+    globalThis.walk.lastTaskAt = performance.now();
   }).observe({ type: 'longtask', buffered: true });
 }
 
@@ -29,28 +29,34 @@ function watchTasks(): void {
  * Opens a page as a new visitor on a slow phone, waits until it is idle, and follows a link.
  * @returns ms from the click until the next screen is painted
  */
-export const visitAndWalk = (browser: Browser, origin: string, { from, to, end }: Way): Promise<Figures> =>
-  onPhone(browser, { before: watchTasks }, async (page, traffic) => {
+export const timeNavigation = (
+  browser: Browser,
+  origin: string,
+  { from, to, expected }: NavigationCase,
+): Promise<Figures> =>
+  onPhone(browser, { initScript: recordLongTasks }, async (page, traffic) => {
     await page.goto(new URL(from, origin).href, { waitUntil: 'load' });
     await page.locator(`footer a[href="${to}"]`).waitFor();
-    await untilQuiet(page, traffic, () => page.evaluate(() => performance.now() - globalThis.walk.last));
-    await page.evaluate(
-      ({ to, end }) => {
-        const { walk } = globalThis;
-        const look = (): void => {
-          const isThere =
-            location.pathname === end.path &&
-            (document.querySelector(end.element)?.getClientRects().length ?? 0) > 0;
-          // After the first paint that shows it.
-          if (isThere) requestAnimationFrame(() => setTimeout(() => (walk.ended = performance.now())));
-          else requestAnimationFrame(look);
-        };
-        walk.began = performance.now();
-        document.querySelector<HTMLElement>(`footer a[href="${to}"]`)?.click();
-        look();
-      },
-      { to, end },
+    await waitUntilIdle(page, traffic, () =>
+      page.evaluate(() => performance.now() - globalThis.walk.lastTaskAt),
     );
-    await until(page, 'the next screen', () => page.evaluate(() => globalThis.walk.ended > 0));
-    return { shown: await page.evaluate(() => globalThis.walk.ended - globalThis.walk.began) };
+    await page.evaluate(
+      ({ to, end: expected }) => {
+        const { walk } = globalThis;
+        const checkScreen = (): void => {
+          const isShown =
+            location.pathname === expected.path &&
+            (document.querySelector(expected.element)?.getClientRects().length ?? 0) > 0;
+          // After the first paint that shows it.
+          if (isShown) requestAnimationFrame(() => setTimeout(() => (walk.paintedAt = performance.now())));
+          else requestAnimationFrame(checkScreen);
+        };
+        walk.startedAt = performance.now();
+        document.querySelector<HTMLElement>(`footer a[href="${to}"]`)?.click();
+        checkScreen();
+      },
+      { to, end: expected },
+    );
+    await waitUntil(page, 'the next screen', () => page.evaluate(() => globalThis.walk.paintedAt > 0));
+    return { shown: await page.evaluate(() => globalThis.walk.paintedAt - globalThis.walk.startedAt) };
   });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import type { Figures } from '../statistics.ts';
+import { waitUntil } from './idle.ts';
 import { onPhone } from './phone.ts';
-import { until } from './quiet.ts';
 
 declare global {
   var ordering: { seen: number; answered: number };
@@ -11,39 +11,39 @@ declare global {
  * Runs in the page. Clicks the first "Order Now" as soon as it appears, and records when the sign-in form
  * appears.
  */
-function pressOrderNow(): void {
+function clickOrderNow(): void {
   globalThis.ordering = { seen: 0, answered: 0 };
   const { ordering } = globalThis;
   const afterPaint = (run: () => void): void => {
     requestAnimationFrame(() => setTimeout(run));
   };
-  const isThere = (element: Element | undefined): element is HTMLElement =>
+  const isVisible = (element: Element | undefined): element is HTMLElement =>
     element !== undefined && element.getClientRects().length > 0;
 
-  const awaitForm = (): void => {
+  const waitForForm = (): void => {
     const form = location.pathname === '/login' && document.querySelector('main form input[type="email"]');
-    if (form && isThere(form)) ordering.answered = performance.now();
-    else afterPaint(awaitForm);
+    if (form && isVisible(form)) ordering.answered = performance.now();
+    else afterPaint(waitForForm);
   };
-  const awaitButton = (): void => {
+  const waitForButton = (): void => {
     const buttons = [...document.querySelectorAll('main button')];
     const button = buttons.find(({ textContent }) => /order now/i.test(textContent));
-    if (isThere(button)) {
+    if (isVisible(button)) {
       ordering.seen = performance.now();
       button.click();
-      awaitForm();
-    } else afterPaint(awaitButton);
+      waitForForm();
+    } else afterPaint(waitForButton);
   };
-  afterPaint(awaitButton);
+  afterPaint(waitForButton);
 }
 
 /**
  * Opens an address as a new visitor on a slow phone who orders immediately. Returns the times in ms since
  * navigation start until "Order Now" is visible, until it is clicked, and until the sign-in form appears.
  */
-export const visitToOrder = (browser: Browser, url: string): Promise<Figures> =>
-  onPhone(browser, { before: pressOrderNow }, async (page) => {
+export const timeOrder = (browser: Browser, url: string): Promise<Figures> =>
+  onPhone(browser, { initScript: clickOrderNow }, async (page) => {
     await page.goto(url, { waitUntil: 'commit' });
-    await until(page, 'the form to sign in', () => page.evaluate(() => globalThis.ordering.answered > 0));
+    await waitUntil(page, 'the login form', () => page.evaluate(() => globalThis.ordering.answered > 0));
     return await page.evaluate(() => ({ ...globalThis.ordering }));
   });

@@ -1,41 +1,46 @@
 import type { Browser, Page } from 'playwright';
-import { type Traffic, watchTraffic } from './quiet.ts';
+import { trackTraffic, type Traffic } from './idle.ts';
 
 /** CPU throttling factor relative to this machine. */
-export const SLOWER = 4;
+export const CPU_THROTTLE_RATE = 4;
 /** 150 ms round trip, 1.6 Mbit/s download. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const PHONE = { width: 390, height: 844 };
+const NETWORK_CONDITIONS = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 93_750,
+};
+const PHONE_VIEWPORT = { width: 390, height: 844 };
 
 /** Functions that run in a page were compiled here and call the compiler's `__name` helper. */
-const KEEP_NAMES = 'globalThis.__name ??= (target) => target';
+const NAME_HELPER_SCRIPT = 'globalThis.__name ??= (target) => target';
 
 export interface Conditions {
   size?: { width: number; height: number };
   /** Whether to throttle the network. */
-  slowLine?: boolean;
+  slowNetwork?: boolean;
   /** Runs in the page before its own scripts. */
-  before?: () => void;
+  initScript?: () => void;
 }
 
 /** Runs an action as a new visitor with a slow phone and an empty cache. */
 export async function onPhone<T>(
   browser: Browser,
-  { size = PHONE, slowLine = true, before }: Conditions,
+  { size = PHONE_VIEWPORT, slowNetwork: slowNetwork = true, initScript }: Conditions,
   visit: (page: Page, traffic: Traffic) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({ viewport: size, locale: 'en-US' });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
-    if (slowLine) {
+    if (slowNetwork) {
       await devtools.send('Network.enable');
-      await devtools.send('Network.emulateNetworkConditions', LINE);
+      await devtools.send('Network.emulateNetworkConditions', NETWORK_CONDITIONS);
     }
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-    await page.addInitScript(KEEP_NAMES);
-    if (before) await page.addInitScript(before);
-    return await visit(page, watchTraffic(page));
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE_RATE });
+    await page.addInitScript(NAME_HELPER_SCRIPT);
+    if (initScript) await page.addInitScript(initScript);
+    return await visit(page, trackTraffic(page));
   } finally {
     await context.close();
   }

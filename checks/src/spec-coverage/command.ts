@@ -2,18 +2,18 @@
  * npm run spec-coverage: prints the tests of each sentence of the specification. Fails if a sentence has no
  * test.
  */
-import { readProofs, SENTENCES } from './read-proofs.ts';
-import { gaps, table } from './spec-coverage.ts';
+import { readTaggedTests, SENTENCES } from './read-tagged-tests.ts';
+import { findMismatches, formatTable } from './spec-coverage.ts';
 
-const proofs = await readProofs();
-console.log(table(SENTENCES, proofs).join('\n'));
-const wrong = gaps(SENTENCES, proofs);
-const readings = SENTENCES.filter(({ reading }) => reading !== undefined).length;
+const taggedTests = await readTaggedTests();
+console.log(formatTable(SENTENCES, taggedTests).join('\n'));
+const mismatches = findMismatches(SENTENCES, taggedTests);
+const readingCount = SENTENCES.filter(({ reading }) => reading !== undefined).length;
 console.log(
   [
     '',
-    `${String(SENTENCES.length)} sentences, ${String(readings)} of them with a reading; ${String(proofs.length)} tests prove them.`,
-    ...wrong,
+    `${String(SENTENCES.length)} sentences, ${String(readingCount)} of them with an interpretation; covered by ${String(taggedTests.length)} tests.`,
+    ...mismatches,
   ].join('\n'),
 );
-process.exitCode = wrong.length > 0 ? 1 : 0;
+process.exitCode = mismatches.length > 0 ? 1 : 0;

@@ -1,8 +1,8 @@
-import { readProofs, SENTENCES } from './read-proofs.ts';
-import { gaps, proofsIn, table } from './spec-coverage.ts';
+import { readTaggedTests, SENTENCES } from './read-tagged-tests.ts';
+import { findMismatches, findTaggedTests, formatTable } from './spec-coverage.ts';
 
 test('every sentence of the specification has a test, and every tag refers to a sentence', async () => {
-  expect(gaps(SENTENCES, await readProofs())).toEqual([]);
+  expect(findMismatches(SENTENCES, await readTaggedTests())).toEqual([]);
 });
 
 test('all sentences of the specification have different ids', () => {
@@ -13,7 +13,7 @@ test('all sentences of the specification have different ids', () => {
 /** Split, so that this file contains no tags itself. */
 const SPEC = '// spec';
 
-test('proofsIn finds tags above tests, test tables, steps, and template titles', () => {
+test('findTaggedTests finds tags above tests, test tables, steps, and template titles', () => {
   const text = `
     ${SPEC}:2.1
     test('a', f);
@@ -29,7 +29,7 @@ test('proofsIn finds tags above tests, test tables, steps, and template titles',
       test(\`f \${e}\`, f);
     }
     test('g', f);`;
-  expect(proofsIn('x.test.ts', text)).toEqual([
+  expect(findTaggedTests('x.test.ts', text)).toEqual([
     { file: 'x.test.ts', title: 'a', ids: ['2.1'] },
     { file: 'x.test.ts', title: 'b %s', ids: ['2.2', '4.10'] },
     { file: 'x.test.ts', title: 'd', ids: ['5.1'] },
@@ -37,8 +37,8 @@ test('proofsIn finds tags above tests, test tables, steps, and template titles',
   ]);
 });
 
-test('proofsIn throws for a tag that is not above a test', () => {
-  expect(() => proofsIn('x.test.ts', `${SPEC}:2.1\nconst a = 1;`)).toThrow('x.test.ts');
+test('findTaggedTests throws for a tag that is not above a test', () => {
+  expect(() => findTaggedTests('x.test.ts', `${SPEC}:2.1\nconst a = 1;`)).toThrow('x.test.ts');
 });
 
 const sentences = [
@@ -46,21 +46,23 @@ const sentences = [
   { id: '2.2', sentence: 'It closes.', reading: 'It closes by itself.' },
 ];
 
-test('gaps lists sentences without a test and tags without a sentence', () => {
-  const proofs = [{ file: 'x.test.ts', title: 'a', ids: ['2.1', '2.9'] }];
-  expect(gaps(sentences, proofs)).toEqual([
-    'x.test.ts › a: there is no sentence 2.9',
+test('findMismatches lists sentences without a test and tags without a sentence', () => {
+  const taggedTests = [{ file: 'x.test.ts', title: 'a', ids: ['2.1', '2.9'] }];
+  expect(findMismatches(sentences, taggedTests)).toEqual([
+    'x.test.ts › a: unknown sentence 2.9',
     '2.2 has no test: It closes.',
   ]);
 });
 
-test('gaps accepts an untestable sentence without a test', () => {
-  expect(gaps([{ id: '9.1', sentence: 'Prices are not fixed.', untestable: true }], [])).toEqual([]);
+test('findMismatches accepts an untestable sentence without a test', () => {
+  expect(findMismatches([{ id: '9.1', sentence: 'Prices are not fixed.', untestable: true }], [])).toEqual(
+    [],
+  );
 });
 
-test('table lists the tests below each sentence', () => {
-  const proofs = [{ file: 'x.test.ts', title: 'a', ids: ['2.2'] }];
-  expect(table(sentences, proofs)).toEqual([
+test('formatTable lists the tests below each sentence', () => {
+  const taggedTests = [{ file: 'x.test.ts', title: 'a', ids: ['2.2'] }];
+  expect(formatTable(sentences, taggedTests)).toEqual([
     '2.1  It opens.',
     '2.2  It closes.',
     '      reading: It closes by itself.',

@@ -12,7 +12,7 @@ export interface Sentence {
 }
 
 /** A test and the sentences that the comment `// spec:4.2` above it lists. */
-export interface Proof {
+export interface TaggedTest {
   file: string;
   title: string;
   ids: string[];
@@ -37,11 +37,11 @@ function titleOf(node: ts.Expression): string | null {
  * @param text of the file
  * @throws Error with the line of a tag that is not above a test
  */
-export function proofsIn(file: string, text: string): Proof[] {
+export function findTaggedTests(file: string, text: string): TaggedTest[] {
   if (!text.includes('// spec:')) return [];
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
-  const proofs: Proof[] = [];
+  const taggedTests: TaggedTest[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isExpressionStatement(node)) {
       const comments = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [];
@@ -49,35 +49,36 @@ export function proofsIn(file: string, text: string): Proof[] {
         ({ pos, end }) => TAG.exec(text.slice(pos, end).trim())?.[1]?.split(' ') ?? [],
       );
       const title = titleOf(node.expression);
-      if (ids.length > 0 && title !== null) proofs.push({ file, title, ids });
+      if (ids.length > 0 && title !== null) taggedTests.push({ file, title, ids });
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
-  const written = text.split('\n').filter((line) => line.trim().startsWith('// spec:')).length;
-  if (proofs.length !== written) throw new Error(`${file}: a comment "// spec:" is not above a test`);
-  return proofs;
+  const tagCount = text.split('\n').filter((line) => line.trim().startsWith('// spec:')).length;
+  if (taggedTests.length !== tagCount)
+    throw new Error(`${file}: a "// spec:" comment must be directly above a test`);
+  return taggedTests;
 }
 
 /** Returns the mismatches between sentences and tests, one per line. */
-export function gaps(sentences: readonly Sentence[], proofs: readonly Proof[]): string[] {
-  const known = new Set(sentences.map(({ id }) => id));
-  const proved = new Set(proofs.flatMap(({ ids }) => ids));
+export function findMismatches(sentences: readonly Sentence[], taggedTests: readonly TaggedTest[]): string[] {
+  const knownIds = new Set(sentences.map(({ id }) => id));
+  const coveredIds = new Set(taggedTests.flatMap(({ ids }) => ids));
   return [
-    ...proofs.flatMap(({ file, title, ids }) =>
-      ids.filter((id) => !known.has(id)).map((id) => `${file} › ${title}: there is no sentence ${id}`),
+    ...taggedTests.flatMap(({ file, title, ids }) =>
+      ids.filter((id) => !knownIds.has(id)).map((id) => `${file} › ${title}: unknown sentence ${id}`),
     ),
     ...sentences
-      .filter(({ id, untestable }) => !proved.has(id) && !untestable)
+      .filter(({ id, untestable }) => !coveredIds.has(id) && !untestable)
       .map(({ id, sentence }) => `${id} has no test: ${sentence}`),
   ];
 }
 
 /** Returns each sentence with its reading and its tests. */
-export function table(sentences: readonly Sentence[], proofs: readonly Proof[]): string[] {
+export function formatTable(sentences: readonly Sentence[], taggedTests: readonly TaggedTest[]): string[] {
   return sentences.flatMap(({ id, sentence, reading }) => [
     `${id}  ${sentence}`,
     ...(reading === undefined ? [] : [`      reading: ${reading}`]),
-    ...proofs.filter(({ ids }) => ids.includes(id)).map(({ file, title }) => `      ${file} › ${title}`),
+    ...taggedTests.filter(({ ids }) => ids.includes(id)).map(({ file, title }) => `      ${file} › ${title}`),
   ]);
 }

@@ -33,7 +33,7 @@ export const listAds = defineCall({
   method: 'GET',
   path: '/ads',
   access: 'public',
-  summary: 'Ads, newest first; with `seller` those of one seller',
+  summary: 'Lists ads, newest first; filter by `seller`',
   query: z.object({ ...pageQuery, seller: z.optional(idSchema) }),
   answer: z.array(adSchema),
 });
@@ -41,7 +41,7 @@ export const addAd = defineCall({
   method: 'POST',
   path: '/ads',
   access: 'seller',
-  summary: 'Advertises an own car',
+  summary: "Creates an ad for one of the caller's cars",
   idempotent: true,
   body: newAdSchema,
   answer: insertedSchema,

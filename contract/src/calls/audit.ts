@@ -19,7 +19,7 @@ export const listAudit = defineCall({
   method: 'GET',
   path: '/audit',
   access: 'admin',
-  summary: 'Every admin action, newest first',
+  summary: 'Lists all admin actions, newest first',
   query: z.object({
     ...pageQuery,
     /** Searches the admin's name, the action, the subject and the detail. */

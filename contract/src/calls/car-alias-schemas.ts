@@ -11,5 +11,5 @@ export const fuelAliasSchema = z.pipe(
 /** The gearbox in a query. Accepts synonyms: `CVT` is automatic. */
 export const gearboxAliasSchema = z.pipe(
   z.string().check(z.overwrite((alias) => resolveFactAlias('gearbox', alias) ?? alias)),
-  z.enum(GEARBOXES, { error: 'Choose a gearbox from the list' }),
+  z.enum(GEARBOXES, { error: 'Choose a transmission from the list' }),
 );

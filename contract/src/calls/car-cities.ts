@@ -19,7 +19,7 @@ export const listCarCities = defineCall({
   method: 'GET',
   path: '/cars/cities',
   access: 'public',
-  summary: 'The cities that the cars of a list stand in, with their number; those with most cars first',
+  summary: 'Cities in a car list with their car counts, most cars first',
   query: facetFiltersSchema,
   answer: z.array(carCitySchema),
 });

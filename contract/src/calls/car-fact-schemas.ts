@@ -36,10 +36,9 @@ export const requiredWholeNumber = (name: string, ...bounds: Bounds) =>
 const vinSchema = z.string().check(
   z.trim(),
   z.toUpperCase(),
-  z.regex(VIN_PATTERN, { error: 'A VIN has 17 letters and digits, without I, O and Q', abort: true }),
+  z.regex(VIN_PATTERN, { error: 'A VIN has 17 letters and digits, excluding I, O, and Q', abort: true }),
   z.refine(isValidVin, {
-    error:
-      'One of its characters is wrong: the check digit, the ninth, does not fit. Look at the VIN once more',
+    error: 'This VIN has a typo: the check digit (the 9th character) doesn’t match',
   }),
 );
 

@@ -24,11 +24,11 @@ export const carFiltersSchema = z.object({
   /** Number of cars to skip, to jump to a position in the list. Requires `limit` and excludes `cursor`. */
   skip: z.optional(
     z.coerce
-      .number({ error: 'Give the place as a number' })
+      .number({ error: 'Enter the number of cars to skip' })
       .check(
-        z.int({ error: 'Give the place as a whole number' }),
-        z.minimum(0, { error: 'A list begins at 0' }),
-        z.maximum(MAX_SKIP, { error: `At most ${String(MAX_SKIP)} cars can be left out` }),
+        z.int({ error: 'Enter a whole number of cars to skip' }),
+        z.minimum(0, { error: 'The number of cars to skip must be at least 0' }),
+        z.maximum(MAX_SKIP, { error: `You can skip up to ${String(MAX_SKIP)} cars` }),
       ),
   ),
   /**
@@ -39,7 +39,7 @@ export const carFiltersSchema = z.object({
     z.string().check(
       z.trim(),
       z.maxLength(MAX_SEARCH_LENGTH, {
-        error: `Search for at most ${String(MAX_SEARCH_LENGTH)} characters`,
+        error: `Keep your search to ${String(MAX_SEARCH_LENGTH)} characters or fewer`,
       }),
     ),
   ),

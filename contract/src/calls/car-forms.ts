@@ -13,7 +13,7 @@ const optionalCarFields = {
   images: z.optional(
     z
       .array(z.string().check(z.maxLength(500)))
-      .check(z.maxLength(MAX_CAR_IMAGES, { error: `At most ${String(MAX_CAR_IMAGES)} pictures` })),
+      .check(z.maxLength(MAX_CAR_IMAGES, { error: `Add up to ${String(MAX_CAR_IMAGES)} photos` })),
   ),
 };
 
@@ -27,7 +27,7 @@ const locationSchema = z.string({ error: 'Location is required' }).check(
   z.maxLength(260),
   // A single name is not an address. The form can reject it immediately.
   z.refine((line) => /[\d,;|\n]/.test(line), {
-    error: 'Write the location as City, Street, House number, Flat',
+    error: 'Enter the location as City, Street, House number, Flat',
   }),
 );
 
@@ -54,7 +54,7 @@ export const newCarSchema = z
     phone: phoneSchema,
     purchaseYear: purchaseYearSchema,
     /** URL returned by POST /images. */
-    brandImg: lineText('A picture', 500),
+    brandImg: lineText('A photo', 500),
     description: z.optional(optionalParagraphs('Description', 5000)),
     /** The draft to convert to this car. Each draft can be converted once. POST /cars only. */
     draftId: z.optional(idSchema),
@@ -81,7 +81,7 @@ export const carChangeSchema = z.object({
   phone: z.optional(phoneSchema),
   purchaseYear: z.optional(purchaseYearSchema),
   description: z.optional(optionalParagraphs('Description', 5000)),
-  status: z.optional(z.enum(['available', 'sold'], { error: 'A listing can be marked sold or available' })),
+  status: z.optional(z.enum(['available', 'sold'], { error: 'Choose sold or available' })),
   ...optionalCarFields,
 });
 export type CarChange = z.output<typeof carChangeSchema>;

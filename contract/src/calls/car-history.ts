@@ -13,7 +13,7 @@ export const getPriceHistory = defineCall({
   method: 'GET',
   path: '/cars/:id/price-history',
   access: 'seller',
-  summary: 'Prices of an own listing, oldest first',
+  summary: "Price history of one of the caller's listings, oldest first",
   params: idParams,
   answer: z.array(pricePointSchema),
 });
@@ -22,7 +22,7 @@ export const recordView = defineCall({
   method: 'POST',
   path: '/cars/:id/views',
   access: 'public',
-  summary: "Counts a look at a car's page",
+  summary: "Records a view of a car's page",
   params: idParams,
   answer: z.object({ counted: z.boolean() }),
 });
@@ -37,7 +37,7 @@ export const getCarStats = defineCall({
   method: 'GET',
   path: '/cars/:id/stats',
   access: 'seller',
-  summary: 'Views and saves of an own listing, one row a day up to today (UTC)',
+  summary: "Daily views and saves of one of the caller's listings, through today (UTC)",
   params: idParams,
   query: daysQuery,
   answer: z.array(dailyCarStatsSchema),
@@ -46,7 +46,7 @@ export const listCarStats = defineCall({
   method: 'GET',
   path: '/cars/stats',
   access: 'seller',
-  summary: "Views and saves of up to 50 own listings; ids that are not one's own are left out",
+  summary: "Views and saves of up to 50 of the caller's listings; other IDs are ignored",
   query: z.object({ ...daysQuery.shape, ids: z.string().check(z.minLength(1), z.maxLength(50 * 65)) }),
   answer: z.array(z.object({ carId: idSchema, days: z.array(dailyCarStatsSchema) })),
 });

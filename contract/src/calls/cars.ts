@@ -20,7 +20,7 @@ export const listCars = defineCall({
   method: 'GET',
   path: '/cars',
   access: 'public',
-  summary: 'Cars: those that can be bought first, then booked, then sold; of each the newest first',
+  summary: 'Lists cars: available first, then booked, then sold, newest first within each',
   query: carFiltersSchema,
   answer: z.array(carSchema),
 });
@@ -28,7 +28,7 @@ export const listAllCars = defineCall({
   method: 'GET',
   path: '/cars/allcars',
   access: 'public',
-  summary: 'Cars of every status',
+  summary: 'Lists cars of every status',
   query: carTableSchema,
   answer: z.array(carSchema),
 });
@@ -36,7 +36,7 @@ export const viewAllCars = defineCall({
   method: 'GET',
   path: '/viewallcars',
   access: 'public',
-  summary: 'Cars for the View All Cars screen',
+  summary: 'Lists cars for the View All Cars screen',
   query: carFiltersSchema,
   answer: z.array(carSchema),
 });
@@ -44,7 +44,7 @@ export const listBrands = defineCall({
   method: 'GET',
   path: '/brands',
   access: 'public',
-  summary: 'Brands with the number of their cars',
+  summary: 'Brands with their car counts',
   answer: z.array(z.object({ brandName: z.string(), cars: z.int() })),
 });
 export const getCar = defineCall({
@@ -59,7 +59,7 @@ export const getOwnCar = defineCall({
   method: 'GET',
   path: '/cars/:id/own',
   access: 'seller',
-  summary: 'An own listing with what the public does not see',
+  summary: "One of the caller's listings, including its private fields",
   params: idParams,
   answer: ownCarSchema,
 });
@@ -77,7 +77,7 @@ export const changeCar = defineCall({
   method: 'PATCH',
   path: '/cars/:id',
   access: 'seller',
-  summary: 'Changes parts of a listing',
+  summary: 'Updates part of a listing',
   params: idParams,
   body: carChangeSchema,
   answer: modifiedSchema,
@@ -108,7 +108,7 @@ export const restoreCar = defineCall({
   method: 'POST',
   path: '/cars/:id/restore',
   access: 'seller',
-  summary: 'Takes back the deletion of a listing, within 24 hours',
+  summary: 'Restores a listing deleted within the last 24 hours',
   params: idParams,
   answer: modifiedSchema,
 });

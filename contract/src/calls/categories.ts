@@ -12,14 +12,14 @@ export const listCategories = defineCall({
   method: 'GET',
   path: '/category',
   access: 'public',
-  summary: 'Categories',
+  summary: 'Lists categories',
   answer: categoriesSchema,
 });
 export const listCategoriesAlias = defineCall({
   method: 'GET',
   path: '/categories',
   access: 'public',
-  summary: 'Categories (second name of the same list)',
+  summary: 'Lists categories (alias)',
   answer: categoriesSchema,
 });
 export const getCategoryCars = defineCall({

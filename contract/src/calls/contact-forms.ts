@@ -15,7 +15,7 @@ export const subscribe = defineCall({
   method: 'POST',
   path: '/newsletter',
   access: 'public',
-  summary: 'Subscribes an address to the newsletter',
+  summary: 'Subscribes an email address to the newsletter',
   body: newsletterFormSchema,
   answer: okSchema,
 });
@@ -23,7 +23,7 @@ export const addContact = defineCall({
   method: 'POST',
   path: '/contact',
   access: 'public',
-  summary: 'Stores a message to the site',
+  summary: 'Sends a message from the contact form',
   body: contactFormSchema,
   answer: insertedSchema,
   status: 201,

@@ -18,7 +18,7 @@ export const statementSchema = z.object({
     z
       .array(z.string().check(z.maxLength(500)))
       .check(
-        z.maxLength(MAX_DISPUTE_PICTURES, { error: `At most ${String(MAX_DISPUTE_PICTURES)} pictures` }),
+        z.maxLength(MAX_DISPUTE_PICTURES, { error: `Add up to ${String(MAX_DISPUTE_PICTURES)} photos` }),
       ),
     [],
   ),
@@ -34,7 +34,7 @@ export const decisionSchema = z
   })
   .check(
     z.refine(({ decision, amount }) => (decision === 'part') === (amount !== undefined), {
-      error: 'Give the part that the buyer gets back, and only then',
+      error: 'Enter a refund amount for a partial refund only',
       path: ['amount'],
     }),
   );
@@ -115,7 +115,7 @@ export const uploadDisputePicture = defineCall({
   method: 'POST',
   path: '/disputes/pictures',
   access: 'user',
-  summary: 'Stores a picture that shows what a dispute is about (multipart, part `file`)',
+  summary: 'Uploads a photo as evidence for a dispute (multipart, part `file`)',
   answer: z.object({ url: z.string() }),
   status: 201,
 });
@@ -127,7 +127,7 @@ export const openDispute = defineCall({
   method: 'POST',
   path: '/orders/:id/dispute',
   access: 'user',
-  summary: 'The buyer says what is wrong: until an admin has decided, the seller is not paid',
+  summary: "Opens a dispute about the caller's order; the seller is paid only after an admin decides",
   idempotent: true,
   params: idParams,
   body: statementSchema,
@@ -138,7 +138,7 @@ export const answerDispute = defineCall({
   method: 'POST',
   path: '/sales/:id/dispute/answer',
   access: 'seller',
-  summary: 'The seller answers to what the buyer says is wrong, once',
+  summary: "Sends the seller's response to a dispute, once",
   idempotent: true,
   params: idParams,
   body: statementSchema,
@@ -148,7 +148,7 @@ export const listDisputes = defineCall({
   method: 'GET',
   path: '/disputes',
   access: 'admin',
-  summary: 'Disputes, those that stand open first, newest first',
+  summary: 'Lists disputes, open ones first, newest first',
   query: z.object({
     ...pageQuery,
     /** `open` includes disputes in state `answered`. */
@@ -161,7 +161,7 @@ export const getDispute = defineCall({
   method: 'GET',
   path: '/disputes/:id',
   access: 'admin',
-  summary: 'One dispute with all that an admin decides by',
+  summary: 'One dispute with everything an admin needs to decide it',
   params: idParams,
   answer: disputeCaseSchema,
 });
@@ -170,7 +170,7 @@ export const decideDispute = defineCall({
   method: 'POST',
   path: '/disputes/:id/decision',
   access: 'admin',
-  summary: 'Ends a dispute: all goes back to the buyer, a part does, or the seller gets all',
+  summary: 'Decides a dispute: full refund, partial refund, or release to the seller',
   idempotent: true,
   params: idParams,
   body: decisionSchema,

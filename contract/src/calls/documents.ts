@@ -21,7 +21,7 @@ export const listDocuments = defineCall({
   method: 'GET',
   path: '/orders/:id/documents',
   access: 'user',
-  summary: "Receipts and credit notes of one's own order; an admin's of any",
+  summary: "Receipts and credit notes of one of the caller's orders; admins can read any order's",
   params: idParams,
   answer: z.array(documentSchema),
 });

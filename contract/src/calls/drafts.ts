@@ -11,10 +11,10 @@ export const MAX_DRAFTS = 20;
 
 const shortTextSchema = z
   .string()
-  .check(z.maxLength(500, { error: 'This is too long to be kept: at most 500 characters' }));
+  .check(z.maxLength(500, { error: 'Shorten this to 500 characters or fewer' }));
 const longTextSchema = z
   .string()
-  .check(z.maxLength(10_000, { error: 'This is too long to be kept: at most 10000 characters' }));
+  .check(z.maxLength(10_000, { error: 'Shorten this to 10,000 characters or fewer' }));
 
 /** The Add Car form while typing. Fields accept any text, because a draft need not be valid. */
 export const draftFormSchema = z.object({
@@ -40,7 +40,7 @@ export type DraftPicture = z.output<typeof draftPictureSchema>;
 
 const picturesSchema = z
   .array(draftPictureSchema)
-  .check(z.maxLength(MAX_CAR_IMAGES, { error: `At most ${String(MAX_CAR_IMAGES)} pictures` }));
+  .check(z.maxLength(MAX_CAR_IMAGES, { error: `Add up to ${String(MAX_CAR_IMAGES)} photos` }));
 
 export const draftSchema = z.object({
   _id: idSchema,
@@ -73,14 +73,14 @@ export const draftRefusalSchema = z.extend(errorSchema, {
 
 /** The client chooses the draft's id, so that retries never create a second draft. */
 const draftParams = z.object({
-  id: idSchema.check(z.regex(/^[\w-]{8,64}$/, { error: 'Give 8 to 64 letters, digits, - or _' })),
+  id: idSchema.check(z.regex(/^[\w-]{8,64}$/, { error: 'Use 8 to 64 letters, digits, - or _' })),
 });
 
 export const listDrafts = defineCall({
   method: 'GET',
   path: '/drafts',
   access: 'seller',
-  summary: 'Own drafts of listings, the one that was changed last first',
+  summary: "Lists the caller's drafts, most recently changed first",
   query: z.object(pageQuery),
   answer: z.array(draftSchema),
 });
@@ -89,7 +89,7 @@ export const getDraft = defineCall({
   method: 'GET',
   path: '/drafts/:id',
   access: 'seller',
-  summary: 'An own draft',
+  summary: "One of the caller's drafts",
   params: idParams,
   answer: draftSchema,
 });
@@ -101,7 +101,7 @@ export const saveDraft = defineCall({
   method: 'PUT',
   path: '/drafts/:id',
   access: 'seller',
-  summary: 'Keeps a draft of a listing',
+  summary: 'Saves a draft of a listing',
   params: draftParams,
   body: draftChangeSchema,
   answer: z.object({ version: z.int(), changedAt: instantSchema }),
@@ -110,7 +110,7 @@ export const deleteDraft = defineCall({
   method: 'DELETE',
   path: '/drafts/:id',
   access: 'seller',
-  summary: 'Throws an own draft away',
+  summary: "Deletes one of the caller's drafts",
   params: idParams,
   answer: deletedSchema,
 });

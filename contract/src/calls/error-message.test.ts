@@ -1,7 +1,7 @@
 import { toErrorMessage, UserFacingError } from './error-message.ts';
 
 const createNamedError = (name: string, message: string) => Object.assign(new Error(message), { name });
-const LOAD_FAILED_TEXT = 'A part of the site could not be loaded. Check your connection and try again.';
+const LOAD_FAILED_TEXT = 'We couldn’t load part of this page. Check your connection and try again.';
 const UNEXPECTED_ERROR_TEXT = 'Something went wrong. Please try again.';
 
 test.each([
@@ -32,6 +32,6 @@ test.each([
     UNEXPECTED_ERROR_TEXT,
   ],
   ['a generic message for a value that is not an error', 'odd', UNEXPECTED_ERROR_TEXT],
-])('failureText returns %s', (_source, error, text) => {
+])('toErrorMessage returns %s', (_source, error, text) => {
   expect(toErrorMessage(error)).toBe(text);
 });

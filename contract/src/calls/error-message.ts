@@ -10,7 +10,7 @@ export class UserFacingError extends Error {
  */
 const USER_FACING_ERROR_NAMES = new Set(['ApiError', 'SaidError', 'SignInError']);
 
-const LOAD_FAILED_TEXT = 'A part of the site could not be loaded. Check your connection and try again.';
+const LOAD_FAILED_TEXT = 'We couldn’t load part of this page. Check your connection and try again.';
 const UNEXPECTED_ERROR_TEXT = 'Something went wrong. Please try again.';
 
 /**

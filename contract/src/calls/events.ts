@@ -34,6 +34,6 @@ export const watchChanges = defineCall({
   method: 'GET',
   path: '/events',
   access: 'user',
-  summary: "Changes of the caller's data as they happen (text/event-stream)",
+  summary: "Live stream of changes to the caller's data (text/event-stream)",
   answer: z.string(),
 });

@@ -99,7 +99,7 @@ export const listFacets = defineCall({
   method: 'GET',
   path: '/cars/facets',
   access: 'public',
-  summary: 'How many cars each choice of a car list would leave, and the list without each of its filters',
+  summary: 'Car counts for each filter value, and for the list with each active filter removed',
   query: facetFiltersSchema,
   answer: facetsSchema,
 });

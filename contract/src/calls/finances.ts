@@ -34,7 +34,7 @@ export const getFinances = defineCall({
   method: 'GET',
   path: '/books',
   access: 'admin',
-  summary: 'Money of the marketplace: as it stands, and what moved on each of the last days',
+  summary: "The marketplace's current balances and daily transactions for recent days",
   query: daysQuery,
   answer: z.object({
     totals: moneyTotalsSchema,
@@ -61,7 +61,7 @@ export const listSellerMoney = defineCall({
   method: 'GET',
   path: '/books/sellers',
   access: 'admin',
-  summary: 'Money by seller, who has most held or due first',
+  summary: 'Balances by seller, largest held or due amount first',
   query: pageQuerySchema,
   answer: z.array(sellerMoneySchema),
 });

@@ -6,8 +6,8 @@ import { errorSchema } from './errors.ts';
 /** Digits of the code that the buyer shows and the seller types or scans. */
 export const CODE_LENGTH = 6;
 export const codeSchema = z
-  .string({ error: 'Enter the six digits that the buyer shows' })
-  .check(z.trim(), z.regex(/^\d{6}$/, { error: 'Enter the six digits that the buyer shows' }));
+  .string({ error: 'Enter the buyer’s 6-digit code' })
+  .check(z.trim(), z.regex(/^\d{6}$/, { error: 'Enter the buyer’s 6-digit code' }));
 export const handOverFormSchema = z.object({ code: codeSchema });
 export type HandOverForm = z.output<typeof handOverFormSchema>;
 
@@ -18,7 +18,7 @@ export const confirmHandOver = defineCall({
   method: 'POST',
   path: '/orders/:id/hand-over',
   access: 'user',
-  summary: 'The buyer has got the car: its money is released to the seller',
+  summary: 'Confirms that the buyer has the car and releases the money to the seller',
   idempotent: true,
   params: idParams,
   answer: modifiedSchema,
@@ -31,7 +31,7 @@ export const handOverByCode = defineCall({
   method: 'POST',
   path: '/sales/:id/hand-over',
   access: 'seller',
-  summary: "The seller has the buyer's code: the money is released",
+  summary: "Submits the buyer's hand-over code and releases the money to the seller",
   params: idParams,
   body: handOverFormSchema,
   answer: modifiedSchema,
@@ -41,7 +41,7 @@ export const renewCode = defineCall({
   method: 'POST',
   path: '/orders/:id/code',
   access: 'user',
-  summary: 'Makes another hand-over code, with new tries; the one of before no longer counts',
+  summary: 'Creates a new hand-over code with fresh attempts; the previous code becomes invalid',
   params: idParams,
   answer: z.object({ handOverCode: codeSchema }),
 });

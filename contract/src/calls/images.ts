@@ -9,7 +9,7 @@ export const uploadImage = defineCall({
   method: 'POST',
   path: '/images',
   access: 'seller',
-  summary: 'Stores a picture (multipart, part `file`)',
+  summary: 'Uploads a photo (multipart, part `file`)',
   answer: z.object({ url: z.string() }),
   status: 201,
 });

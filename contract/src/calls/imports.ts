@@ -79,7 +79,7 @@ export const importPhotoSchema = z.object({
 export type ImportPhoto = z.output<typeof importPhotoSchema>;
 
 const columnNameSchema = z.nullable(
-  z.enum(IMPORT_COLUMN_NAMES, { error: 'Choose what each column is from the list' }),
+  z.enum(IMPORT_COLUMN_NAMES, { error: 'Choose a field for each column from the list' }),
 );
 
 /** The meaning of the file's columns, for files whose first row does not define it. */
@@ -89,7 +89,7 @@ export const selectedColumnsSchema = z.object({
   /** Meaning of each column, from left to right. null skips a column. */
   names: z
     .array(columnNameSchema)
-    .check(z.maxLength(MAX_IMPORT_COLUMNS, { error: 'The file has too many columns' })),
+    .check(z.maxLength(MAX_IMPORT_COLUMNS, { error: 'This file has too many columns' })),
 });
 export type SelectedColumns = z.output<typeof selectedColumnsSchema>;
 
@@ -109,10 +109,10 @@ export type DetectedColumns = z.output<typeof detectedColumnsSchema>;
 export const importRefusalSchema = z.extend(errorSchema, { found: z.optional(detectedColumnsSchema) });
 
 export const newImportSchema = z.object({
-  name: lineText('The name of the file', 255),
+  name: lineText('The file name', 255),
   csv: z
-    .string({ error: 'Give the text of the file' })
-    .check(z.maxLength(MAX_IMPORT_LENGTH, { error: 'The file is too large: at most 4 MB' })),
+    .string({ error: 'The file text is required' })
+    .check(z.maxLength(MAX_IMPORT_LENGTH, { error: 'Choose a file of 4 MB or less' })),
   columns: z.optional(selectedColumnsSchema),
 });
 export type NewImport = z.output<typeof newImportSchema>;
@@ -121,14 +121,14 @@ export const importPhotosSchema = z.object({
   photos: z
     .array(
       z.object({
-        name: lineText('The name of the file', 500),
+        name: lineText('The file name', 500),
         /** URL returned by POST /images. */
-        url: lineText('A picture', 500),
+        url: lineText('A photo', 500),
       }),
     )
     .check(
       z.maxLength(MAX_PHOTOS_PER_REQUEST, {
-        error: `At most ${String(MAX_PHOTOS_PER_REQUEST)} pictures at a time`,
+        error: `Add up to ${String(MAX_PHOTOS_PER_REQUEST)} photos at a time`,
       }),
     ),
 });
@@ -151,7 +151,7 @@ export const listImports = defineCall({
   method: 'GET',
   path: '/imports',
   access: 'seller',
-  summary: 'Own imports, the newest first',
+  summary: "Lists the caller's imports, newest first",
   query: z.object(pageQuery),
   answer: z.array(importSchema),
 });
@@ -159,7 +159,7 @@ export const getImport = defineCall({
   method: 'GET',
   path: '/imports/:id',
   access: 'seller',
-  summary: 'An own import with what has become of its rows',
+  summary: "One of the caller's imports with the status of its rows",
   params: idParams,
   answer: importSchema,
 });
@@ -167,7 +167,7 @@ export const listImportRows = defineCall({
   method: 'GET',
   path: '/imports/:id/rows',
   access: 'seller',
-  summary: 'Rows of an own import, in the order of the file',
+  summary: "Rows of one of the caller's imports, in file order",
   params: idParams,
   query: z.object({ ...pageQuery, status: z.optional(z.enum(IMPORT_ROW_STATUSES)) }),
   answer: z.array(importRowSchema),
@@ -176,7 +176,7 @@ export const listImportPhotos = defineCall({
   method: 'GET',
   path: '/imports/:id/photos',
   access: 'seller',
-  summary: 'Pictures that the rows of an own import name',
+  summary: "Photos named in the rows of one of the caller's imports",
   params: idParams,
   query: z.object({ ...pageQuery, missing: z.optional(z.enum(['true', 'false'])) }),
   answer: z.array(importPhotoSchema),
@@ -189,7 +189,7 @@ export const assignImportPhotos = defineCall({
   method: 'PUT',
   path: '/imports/:id/photos',
   access: 'seller',
-  summary: 'Tells which uploads are the pictures that the rows name',
+  summary: 'Matches uploads to the photo names in the rows',
   params: idParams,
   body: importPhotosSchema,
   answer: modifiedSchema,
@@ -199,7 +199,7 @@ export const startImport = defineCall({
   method: 'POST',
   path: '/imports/:id/start',
   access: 'seller',
-  summary: 'Lists the ready rows, or goes on with that',
+  summary: 'Starts or resumes listing the ready rows',
   params: idParams,
   answer: modifiedSchema,
 });
@@ -208,7 +208,7 @@ export const pauseImport = defineCall({
   method: 'POST',
   path: '/imports/:id/pause',
   access: 'seller',
-  summary: 'Lists no more rows until it is started again',
+  summary: 'Pauses an import until it is started again',
   params: idParams,
   answer: modifiedSchema,
 });
@@ -217,7 +217,7 @@ export const deleteImport = defineCall({
   method: 'DELETE',
   path: '/imports/:id',
   access: 'seller',
-  summary: 'Throws away an own import that was never started',
+  summary: "Deletes one of the caller's imports that was never started",
   undoes: true,
   params: idParams,
   answer: deletedSchema,

@@ -2,7 +2,7 @@ import { findHoursProblems, type Span } from './meeting-hours.ts';
 
 const spanOn = (weekday: number, from: string, to: string): Span => ({ weekday, from, to });
 
-test('hoursProblems accepts hours that are consecutive or on different days', () => {
+test('findHoursProblems accepts hours that are consecutive or on different days', () => {
   expect(
     findHoursProblems({
       spans: [spanOn(6, '10:00', '12:00'), spanOn(6, '12:00', '24:00'), spanOn(7, '11:00', '13:00')],
@@ -10,8 +10,8 @@ test('hoursProblems accepts hours that are consecutive or on different days', ()
   ).toEqual({});
 });
 
-test('hoursProblems reports an end before its start, without an additional overlap', () => {
-  const problem = 'The end must be after the beginning';
+test('findHoursProblems reports an end before its start, without an additional overlap', () => {
+  const problem = 'Choose an end time after the start time';
   expect(findHoursProblems({ spans: [spanOn(6, '10:00', '12:00'), spanOn(6, '11:00', '11:00')] })).toEqual({
     'spans.1.to': problem,
   });
@@ -24,8 +24,8 @@ test.each([
   ['by lying inside', spanOn(6, '10:30', '11:00')],
   ['by enclosing them', spanOn(6, '09:00', '13:00')],
   ['completely', spanOn(6, '10:00', '12:00')],
-])('hoursProblems reports hours that overlap %s, with the hours they overlap', (_, overlapping) => {
+])('findHoursProblems reports hours that overlap %s, with the hours they overlap', (_, overlapping) => {
   expect(findHoursProblems({ spans: [spanOn(6, '10:00', '12:00'), overlapping] })).toEqual({
-    'spans.1.from': 'This overlaps 10:00 AM to 12:00 PM of the same day',
+    'spans.1.from': 'This overlaps 10:00 AM to 12:00 PM on the same day',
   });
 });

@@ -10,11 +10,11 @@ export const MAX_SPANS = 42;
 export const MAX_CLOSED_DAYS = 100;
 
 const startTimeSchema = z
-  .string({ error: 'Choose a beginning' })
-  .check(z.regex(/^([01]\d|2[0-3]):[03]0$/, { error: 'Choose a full or half hour' }));
+  .string({ error: 'Choose a start time' })
+  .check(z.regex(/^([01]\d|2[0-3]):[03]0$/, { error: 'Choose a time on the hour or half hour' }));
 const endTimeSchema = z
-  .string({ error: 'Choose an end' })
-  .check(z.regex(/^(([01]\d|2[0-3]):[03]0|24:00)$/, { error: 'Choose a full or half hour' }));
+  .string({ error: 'Choose an end time' })
+  .check(z.regex(/^(([01]\d|2[0-3]):[03]0|24:00)$/, { error: 'Choose a time on the hour or half hour' }));
 
 /**
  * Weekly hours in which a seller meets buyers, in local time of the place: Saturday from `10:00` to `14:00`.
@@ -28,11 +28,11 @@ export const spanSchema = z.object({
 export type Span = z.output<typeof spanSchema>;
 
 export const hoursSchema = z.object({
-  spans: z.array(spanSchema).check(z.maxLength(MAX_SPANS, { error: 'These are too many hours to be kept' })),
+  spans: z.array(spanSchema).check(z.maxLength(MAX_SPANS, { error: 'Remove some hours and save again' })),
   /** Calendar days without meetings, regardless of the weekly hours. */
   closedDays: z
     .array(daySchema)
-    .check(z.maxLength(MAX_CLOSED_DAYS, { error: 'These are too many closed days to be kept' })),
+    .check(z.maxLength(MAX_CLOSED_DAYS, { error: 'Remove some closed days and save again' })),
 });
 export type Hours = z.output<typeof hoursSchema>;
 
@@ -48,7 +48,7 @@ export function findHoursProblems({ spans }: Pick<Hours, 'spans'>): Record<strin
   }));
   for (const [index, span] of spansInMinutes.entries()) {
     if (span.stop <= span.start) {
-      problems[`spans.${String(index)}.to`] = 'The end must be after the beginning';
+      problems[`spans.${String(index)}.to`] = 'Choose an end time after the start time';
       continue;
     }
     const other = spansInMinutes
@@ -56,7 +56,7 @@ export function findHoursProblems({ spans }: Pick<Hours, 'spans'>): Record<strin
       .find(({ weekday, start, stop }) => weekday === span.weekday && start < span.stop && span.start < stop);
     if (!other) continue;
     problems[`spans.${String(index)}.from`] =
-      `This overlaps ${formatClockTime(other.from)} to ${formatClockTime(other.to)} of the same day`;
+      `This overlaps ${formatClockTime(other.from)} to ${formatClockTime(other.to)} on the same day`;
   }
   return problems;
 }
@@ -74,7 +74,7 @@ export const getHours = defineCall({
   method: 'GET',
   path: '/hours',
   access: 'seller',
-  summary: 'Own hours for meetings',
+  summary: "The caller's meeting hours",
   answer: hoursSchema,
 });
 /** Saves the hours and deletes closed days in the past. Agreed meetings are unaffected. */
@@ -82,7 +82,7 @@ export const saveHours = defineCall({
   method: 'PUT',
   path: '/hours',
   access: 'seller',
-  summary: 'Offers these hours for meetings, in place of those before',
+  summary: "Replaces the caller's meeting hours",
   body: hoursSchema,
   answer: hoursSchema,
 });
@@ -90,7 +90,7 @@ export const listCarTimes = defineCall({
   method: 'GET',
   path: '/cars/:id/slots',
   access: 'user',
-  summary: "When a car's seller is free to meet",
+  summary: "Meeting times available with a car's seller",
   params: idParams,
   answer: freeTimesSchema,
 });
@@ -98,7 +98,7 @@ export const listOrderTimes = defineCall({
   method: 'GET',
   path: '/orders/:id/slots',
   access: 'user',
-  summary: 'When the seller of an own order, or of an own sale, is free to meet',
+  summary: "Meeting times available with the seller of one of the caller's orders or sales",
   params: idParams,
   answer: freeTimesSchema,
 });
@@ -107,7 +107,7 @@ export const moveMeeting = defineCall({
   method: 'POST',
   path: '/orders/:id/meeting',
   access: 'user',
-  summary: 'Sets, moves or takes back the time of a meeting, by the buyer or the seller before the hand-over',
+  summary: 'Sets, reschedules, or cancels a meeting time before the hand-over (buyer or seller)',
   params: idParams,
   body: z.object({ time: z.nullable(meetingTimeSchema) }),
   answer: modifiedSchema,
@@ -117,7 +117,7 @@ export const getMeetingFile = defineCall({
   method: 'GET',
   path: '/orders/:id/meeting.ics',
   access: 'user',
-  summary: 'The meeting as an iCalendar file, for its buyer and its seller',
+  summary: 'The meeting as an iCalendar file (buyer or seller)',
   params: idParams,
   answer: z.unknown(),
 });

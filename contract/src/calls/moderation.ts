@@ -66,7 +66,7 @@ export const listCases = defineCall({
   method: 'GET',
   path: '/moderation',
   access: 'admin',
-  summary: 'Listings and reviews that wait for a look, or were looked at, oldest first',
+  summary: 'Listings and reviews in or out of the review queue, oldest first',
   query: z.object({ ...pageQuery, state: z.optional(z.enum(MODERATION_STATES)) }),
   answer: z.array(moderationCaseSchema),
 });
@@ -74,7 +74,7 @@ export const listOwnCases = defineCall({
   method: 'GET',
   path: '/moderation/own',
   access: 'user',
-  summary: "The caller's listings and reviews that others do not see, newest first",
+  summary: "The caller's hidden listings and reviews, newest first",
   /** `orderId` limits the result to that order's review. */
   query: z.object({ ...pageQuery, orderId: z.optional(idSchema) }),
   answer: z.array(ownCaseSchema),
@@ -87,7 +87,7 @@ export const decideCase = defineCall({
   method: 'PUT',
   path: '/moderation/:id/decision',
   access: 'admin',
-  summary: 'Lets a listing or review be seen, refuses it, or puts it back into the queue',
+  summary: 'Approves a listing or review, rejects it, or returns it to the queue',
   params: idParams,
   body: z.object({
     decision: z.enum(MODERATION_STATES),
@@ -99,7 +99,7 @@ export const listRules = defineCall({
   method: 'GET',
   path: '/moderation/rules',
   access: 'admin',
-  summary: 'The rules by which new listings and reviews wait for a look',
+  summary: 'Rules that send new listings and reviews to the review queue',
   answer: z.array(moderationRuleSchema),
 });
 /** 400 if the rule does not allow this limit. */
@@ -107,7 +107,7 @@ export const setRule = defineCall({
   method: 'PUT',
   path: '/moderation/rules/:name',
   access: 'admin',
-  summary: 'Switches a rule on or off, and sets what it goes by',
+  summary: 'Turns a rule on or off and sets its limit',
   params: z.object({ name: z.enum(MODERATION_RULE_NAMES) }),
   body: z.object({ on: z.boolean(), limit: z.optional(z.int()) }),
   answer: modifiedSchema,

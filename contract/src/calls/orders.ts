@@ -93,7 +93,7 @@ export const newOrderSchema = z.object({
   model: lineText('Car Model', 80),
   resellPrice: z.optional(priceSchema),
   location: z.optional(optionalLine('Location', 300)),
-  bookingDate: z.string().check(z.iso.date({ error: 'Give the date as YYYY-MM-DD' })),
+  bookingDate: z.string().check(z.iso.date({ error: 'Enter the date as YYYY-MM-DD' })),
   meetingTime: z.optional(meetingTimeSchema),
 });
 export type NewOrder = z.output<typeof newOrderSchema>;
@@ -159,7 +159,7 @@ export const listOrders = defineCall({
   method: 'GET',
   path: '/orders',
   access: 'user',
-  summary: "The caller's orders, newest first",
+  summary: "Lists the caller's orders, newest first",
   query: z.object({ ...pageQuery, email: z.optional(emailSchema), sort: sortBy(ORDER_SORTS) }),
   answer: z.array(orderSchema),
 });
@@ -167,7 +167,7 @@ export const getOrder = defineCall({
   method: 'GET',
   path: '/orders/:id',
   access: 'user',
-  summary: 'One own order',
+  summary: "One of the caller's orders",
   params: idParams,
   answer: orderSchema,
 });
@@ -175,7 +175,7 @@ export const addOrder = defineCall({
   method: 'POST',
   path: '/orders',
   access: 'user',
-  summary: 'Books a car',
+  summary: 'Orders a car',
   idempotent: true,
   body: newOrderSchema,
   answer: insertedSchema,
@@ -195,7 +195,8 @@ export const cancelOrder = defineCall({
   method: 'POST',
   path: '/orders/:id/cancel',
   access: 'user',
-  summary: 'Cancels an own order and frees its car; of a paid one, in time, all the money goes back',
+  summary:
+    "Cancels one of the caller's orders and makes the car available again; a paid order within the free cancellation period is refunded in full",
   idempotent: true,
   undoes: true,
   params: idParams,
@@ -205,7 +206,7 @@ export const listSales = defineCall({
   method: 'GET',
   path: '/sales',
   access: 'seller',
-  summary: "Orders for the caller's cars, newest first",
+  summary: "Lists orders for the caller's cars, newest first",
   query: z.object({ ...pageQuery, sort: sortBy(SALE_SORTS) }),
   answer: z.array(saleSchema),
 });
@@ -213,7 +214,7 @@ export const getSale = defineCall({
   method: 'GET',
   path: '/sales/:id',
   access: 'seller',
-  summary: 'One order for an own car',
+  summary: "One order for one of the caller's cars",
   params: idParams,
   answer: saleSchema,
 });
@@ -223,7 +224,7 @@ export const cancelSale = defineCall({
   path: '/sales/:id/cancel',
   access: 'seller',
   idempotent: true,
-  summary: 'Cancels an order for an own car before it is handed over; all the money goes back to the buyer',
+  summary: "Cancels an order for one of the caller's cars before the hand-over; the buyer gets a full refund",
   params: idParams,
   body: saleCancellationSchema,
   answer: modifiedSchema,

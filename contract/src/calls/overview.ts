@@ -44,7 +44,7 @@ export const getOverview = defineCall({
   method: 'GET',
   path: '/overview',
   access: 'admin',
-  summary: 'Totals of the marketplace and its last days',
+  summary: 'Marketplace totals and daily figures for recent days',
   query: daysQuery,
   answer: overviewSchema,
 });
@@ -71,7 +71,7 @@ export const listFlaggedPayments = defineCall({
   method: 'GET',
   path: '/payments/flagged',
   access: 'admin',
-  summary: 'Payments that went back or must, newest first',
+  summary: 'Payments with a refund made or pending, newest first',
   query: pageQuerySchema,
   answer: z.array(flaggedPaymentSchema),
 });

@@ -1,6 +1,6 @@
 import { fetchAllRows, type PageParams } from './paging.ts';
 
-test('everyRow requests all rows page by page, in order', async () => {
+test('fetchAllRows requests all rows page by page, in order', async () => {
   const requests: PageParams[] = [];
   const pages = new Map([
     [undefined, { items: ['a', 'b'], total: 5, next: 'after b' }],
@@ -20,7 +20,7 @@ test('everyRow requests all rows page by page, in order', async () => {
   ]);
 });
 
-test('everyRow fails if one page fails, so that a partial list is never returned', async () => {
+test('fetchAllRows fails if one page fails, so that a partial list is never returned', async () => {
   const failedFetch = fetchAllRows(({ cursor }) =>
     cursor === undefined
       ? Promise.resolve({ items: [1], total: 2, next: 'x' })

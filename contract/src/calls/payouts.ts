@@ -40,7 +40,7 @@ export const getPayoutAccount = defineCall({
   method: 'GET',
   path: '/payout-account',
   access: 'seller',
-  summary: "How far the caller's account for payouts is, by the provider's word",
+  summary: "Status of the caller's payout account at the payment provider",
   answer: payoutAccountSchema,
 });
 /** The link works once and for a few minutes. Returning sellers land on the payouts page of the dashboard. */
@@ -48,21 +48,21 @@ export const createPayoutAccountLink = defineCall({
   method: 'POST',
   path: '/payout-account/link',
   access: 'seller',
-  summary: "A link to the payment provider's pages, where the caller sets up the account for payouts",
+  summary: "Link to the payment provider's pages for setting up the caller's payout account",
   answer: z.object({ url: z.string() }),
 });
 export const getBalance = defineCall({
   method: 'GET',
   path: '/balance',
   access: 'seller',
-  summary: "The caller's money: held, due, paid out",
+  summary: "The caller's balances: held, due, and paid out",
   answer: balanceSchema,
 });
 export const listPayouts = defineCall({
   method: 'GET',
   path: '/payouts',
   access: 'seller',
-  summary: "The caller's payouts, newest first",
+  summary: "Lists the caller's payouts, newest first",
   query: pageQuerySchema,
   answer: z.array(payoutItemSchema),
 });

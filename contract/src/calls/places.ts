@@ -19,11 +19,11 @@ export const listPlaces = defineCall({
   method: 'GET',
   path: '/places',
   access: 'public',
-  summary: 'Places of the United States for what is typed, the largest first; at most eight',
+  summary: 'Up to eight US places matching the typed text, largest first',
   query: z.object({
     q: z
-      .string({ error: 'Say what the place is called' })
-      .check(z.trim(), z.minLength(1, { error: 'Say what the place is called' }), z.maxLength(80)),
+      .string({ error: 'Enter a city or ZIP code' })
+      .check(z.trim(), z.minLength(1, { error: 'Enter a city or ZIP code' }), z.maxLength(80)),
   }),
   answer: z.array(placeSchema),
 });

@@ -82,7 +82,7 @@ export const getCarPrice = defineCall({
   method: 'GET',
   path: '/cars/:id/price',
   access: 'public',
-  summary: 'How the price of a car stands, and what says so',
+  summary: 'Price rating of a car and the listings it is based on',
   params: idParams,
   answer: carPriceSchema,
 });
@@ -96,7 +96,7 @@ export const getSimilarPrices = defineCall({
   method: 'GET',
   path: '/prices/similar',
   access: 'public',
-  summary: 'What cars like the one described cost',
+  summary: 'Price estimate for a described car',
   query: z.object({
     brand: lineText('Brand', 60),
     model: lineText('Model', 80),

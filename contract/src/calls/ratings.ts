@@ -8,17 +8,14 @@ export const addRating = defineCall({
   path: '/ratings',
   access: 'user',
   summary:
-    'Rates the seller of an own order once the car is handed over; of several ratings of one seller by the same buyer the latest counts',
+    "Rates the seller of one of the caller's orders after the hand-over; only a buyer's latest rating of a seller counts",
   idempotent: true,
   status: 201,
   body: z.object({
     orderId: idSchema,
     stars: z
-      .int({ error: 'Give one to five stars' })
-      .check(
-        z.minimum(1, { error: 'Give one to five stars' }),
-        z.maximum(5, { error: 'Give one to five stars' }),
-      ),
+      .int({ error: 'Choose 1–5 stars' })
+      .check(z.minimum(1, { error: 'Choose 1–5 stars' }), z.maximum(5, { error: 'Choose 1–5 stars' })),
     text: z.optional(optionalParagraphs('Text', 1000)),
   }),
   answer: z.object({

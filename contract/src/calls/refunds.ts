@@ -18,8 +18,7 @@ export const refundOrder = defineCall({
   method: 'POST',
   path: '/orders/:id/refund',
   access: 'admin',
-  summary:
-    "Gives an order's money back to its buyer, all or a part, before the seller is paid; answers the refund's id",
+  summary: 'Refunds an order in full or in part before the seller is paid; returns the refund ID',
   idempotent: true,
   params: idParams,
   body: refundFormSchema,
@@ -49,7 +48,7 @@ export const listStuckRefunds = defineCall({
   method: 'GET',
   path: '/books/refunds',
   access: 'admin',
-  summary: 'Refunds that did not go through, oldest first',
+  summary: 'Lists failed refunds, oldest first',
   query: pageQuerySchema,
   answer: z.array(stuckRefundSchema),
 });
@@ -65,7 +64,7 @@ export const recordManualRefund = defineCall({
   method: 'POST',
   path: '/refunds/:id/manual',
   access: 'admin',
-  summary: 'The buyer got a stuck refund outside the payment provider: it is not tried again',
+  summary: 'Records a failed refund as paid outside the payment provider; it is not retried',
   idempotent: true,
   params: idParams,
   body: manualRefundFormSchema,

@@ -48,7 +48,7 @@ export const getSeller = defineCall({
   method: 'GET',
   path: '/sellers/:id',
   access: 'public',
-  summary: 'A seller as anybody may see one',
+  summary: "A seller's public profile",
   params: idParams,
   answer: sellerSchema,
 });
@@ -56,7 +56,7 @@ export const listReviews = defineCall({
   method: 'GET',
   path: '/sellers/:id/reviews',
   access: 'public',
-  summary: 'What buyers who paid say of a seller, newest first',
+  summary: "A seller's reviews from paying buyers, newest first",
   params: idParams,
   query: pageQuerySchema,
   answer: z.array(reviewSchema),

@@ -14,7 +14,7 @@ export const endJwt = defineCall({
   method: 'DELETE',
   path: '/jwt',
   access: 'user',
-  summary: 'Ends all sessions of the caller, on every device',
+  summary: 'Signs the caller out on all devices',
   allowsUnverified: true,
   answer: deletedSchema,
 });

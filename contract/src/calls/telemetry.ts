@@ -18,7 +18,7 @@ export const sendTelemetry = defineCall({
   method: 'POST',
   path: '/telemetry',
   access: 'public',
-  summary: 'Batched reports of served versions and failures',
+  summary: 'Reports served versions and failures in batches',
   body: z.object({ events: z.array(telemetryEventSchema).check(z.maxLength(50)) }),
   answer: okSchema,
 });

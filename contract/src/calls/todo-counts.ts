@@ -32,6 +32,6 @@ export const getTodoCounts = defineCall({
   method: 'GET',
   path: '/users/me/waiting',
   access: 'user',
-  summary: 'How much waits for the caller',
+  summary: "Counts of the caller's open tasks",
   answer: todoCountsSchema,
 });

@@ -61,7 +61,7 @@ export const signupFormSchema = z.object({
   role: z.enum(SIGNUP_ROLES, { error: 'Select a User type' }),
   password: z
     .string({ error: 'Password is required' })
-    .check(z.minLength(6, { error: 'The password needs at least 6 characters' }), z.maxLength(200)),
+    .check(z.minLength(6, { error: 'Use at least 6 characters' }), z.maxLength(200)),
 });
 export const loginFormSchema = z.object({
   email: emailSchema,
@@ -130,7 +130,7 @@ export const saveUser = defineCall({
   method: 'POST',
   path: '/users',
   access: 'user',
-  summary: "Saves the caller's account; a repeat updates it",
+  summary: "Creates or updates the caller's account",
   body: newUserSchema,
   answer: z.object({ insertedId: z.nullable(idSchema), modifiedCount: z.int() }),
   status: 201,
@@ -158,7 +158,7 @@ export const setMyPicture = defineCall({
   method: 'POST',
   path: '/users/me/picture',
   access: 'user',
-  summary: "Stores the caller's profile picture (multipart, part `file`)",
+  summary: "Uploads the caller's profile photo (multipart, part `file`)",
   answer: z.object({ url: z.string() }),
   status: 201,
 });
@@ -166,14 +166,14 @@ export const removeMyPicture = defineCall({
   method: 'DELETE',
   path: '/users/me/picture',
   access: 'user',
-  summary: "Removes the caller's profile picture",
+  summary: "Removes the caller's profile photo",
   answer: modifiedSchema,
 });
 export const listUsers = defineCall({
   method: 'GET',
   path: '/users',
   access: 'admin',
-  summary: 'All users',
+  summary: 'Lists all users',
   query: userQuery,
   answer: users,
 });
@@ -181,7 +181,7 @@ export const listBuyers = defineCall({
   method: 'GET',
   path: '/users/buyers',
   access: 'admin',
-  summary: 'Buyers',
+  summary: 'Lists buyers',
   query: userQuery,
   answer: users,
 });
@@ -189,7 +189,7 @@ export const listSellers = defineCall({
   method: 'GET',
   path: '/users/sellers',
   access: 'admin',
-  summary: 'Sellers',
+  summary: 'Lists sellers',
   query: userQuery,
   answer: users,
 });
@@ -206,7 +206,7 @@ export const revokeAdmin = defineCall({
   method: 'DELETE',
   path: '/users/admin/:id',
   access: 'admin',
-  summary: 'Makes an admin a seller or buyer again, as they were; never oneself or the last admin',
+  summary: 'Removes admin access and restores the previous role; not for the caller or the last admin',
   params: idParams,
   answer: modifiedSchema,
 });
@@ -214,7 +214,7 @@ export const verifyUser = defineCall({
   method: 'PUT',
   path: '/users/:id/verified',
   access: 'admin',
-  summary: 'Marks a person verified or not; with `name` only while that is the name',
+  summary: 'Verifies or unverifies a user; with `name`, only if that is still their name',
   params: idParams,
   body: z.object({ verified: z.boolean(), name: z.optional(z.string().check(z.maxLength(200))) }),
   answer: modifiedSchema,
@@ -223,7 +223,7 @@ export const suspendUser = defineCall({
   method: 'PUT',
   path: '/users/:id/suspended',
   access: 'admin',
-  summary: 'Suspends a person for a reason, which they read, or lifts it',
+  summary: 'Suspends a user for a stated reason, or unsuspends them',
   params: idParams,
   body: suspensionSchema,
   answer: modifiedSchema,
@@ -232,7 +232,7 @@ export const deleteUser = defineCall({
   method: 'DELETE',
   path: '/users/:id',
   access: 'admin',
-  summary: 'Deletes a user; never oneself, the last admin, or who is owed a payout',
+  summary: 'Deletes a user; not the caller, the last admin, or anyone with a payout due',
   params: idParams,
   answer: deletedSchema,
 });

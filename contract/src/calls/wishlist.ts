@@ -17,7 +17,7 @@ export const listWishlist = defineCall({
   method: 'GET',
   path: '/wishlist',
   access: 'user',
-  summary: "The caller's wishlist, newest first",
+  summary: "Lists the caller's wishlist, newest first",
   query: z.object({ ...pageQuery, sort: sortBy(WISHLIST_SORTS) }),
   answer: z.array(wishlistItemSchema),
 });
@@ -25,7 +25,7 @@ export const addWish = defineCall({
   method: 'POST',
   path: '/wishlist',
   access: 'user',
-  summary: 'Adds a car to the wishlist; a repeat answers the same row',
+  summary: 'Adds a car to the wishlist; adding it again returns the same row',
   body: z.object({ car: carReferenceSchema }),
   answer: insertedSchema,
   status: 201,
@@ -34,7 +34,7 @@ export const deleteWish = defineCall({
   method: 'DELETE',
   path: '/wishlist/:id',
   access: 'user',
-  summary: 'Removes an own wishlist row',
+  summary: "Removes a row from the caller's wishlist",
   params: idParams,
   answer: deletedSchema,
 });

@@ -24,7 +24,7 @@ const toTagTexts = (head: PageHead): Record<string, string> =>
     }),
   );
 
-test('headOfCar describes a car with its price and facts', () => {
+test('toCarHead describes a car with its price and facts', () => {
   expect(toTagTexts(car('/x.jpg'))).toMatchObject({
     title: '2019 Volvo V60 · Second Gear',
     description: '2019 Volvo V60 for $12,500 in Chicago. 43,000 mi, Diesel. One owner.',

@@ -14,7 +14,7 @@ import { type PageHead, type PreviewImage, SITE_NAME } from './head-tags.ts';
 const descriptionTexts = {
   car: (car: string, price: string, city: string) => `${car} for ${price} in ${city}.`,
   seller: (seller: string, cars: number) =>
-    `${seller} sells used cars on ${SITE_NAME}: ${formatNumber(cars)} ${cars === 1 ? 'car' : 'cars'} sold here, with what buyers who paid say about it.`,
+    `${seller} sells used cars on ${SITE_NAME}: ${formatNumber(cars)} ${cars === 1 ? 'car' : 'cars'} sold, with reviews from verified buyers.`,
 };
 
 /** Returns a preview image. undefined for a picture from another host, whose size and type are unknown. */

@@ -10,7 +10,7 @@ export function siteConfig(): SiteConfig {
   if (page) return page.config;
   if (cachedConfig) return cachedConfig;
   const text = document.getElementById(SITE_CONFIG_ELEMENT_ID)?.textContent;
-  if (!text) throw new Error(`The page has no #${SITE_CONFIG_ELEMENT_ID} block`);
+  if (!text) throw new Error(`The page has no #${SITE_CONFIG_ELEMENT_ID} element`);
   // No schema check here, which would delay the page: composition has already validated it.
   cachedConfig = JSON.parse(text) as SiteConfig;
   return cachedConfig;

@@ -26,7 +26,7 @@ export interface RenderedRemote {
 
 /**
  * State that a server-rendered page contains, so that the browser can hydrate the screen without refetching.
- * Stored in the block with DRAWN_ELEMENT_ID (page-elements).
+ * Stored in the block with HYDRATION_ELEMENT_ID (page-elements).
  */
 export interface HydrationState {
   /**

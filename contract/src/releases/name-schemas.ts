@@ -7,11 +7,11 @@ import { isRemoteName, TARGET_NAME_PATTERN, VERSION_NAME_PATTERN } from './names
  */
 export const targetNameSchema = z
   .string()
-  .check(z.regex(TARGET_NAME_PATTERN, 'A name has small letters, digits and hyphens, 32 at most'));
+  .check(z.regex(TARGET_NAME_PATTERN, 'Use lowercase letters, digits, and hyphens, 32 characters or fewer'));
 
 /** A remote's name. */
 export const remoteNameSchema = targetNameSchema.check(
-  z.refine(isRemoteName, 'No remote can have this name'),
+  z.refine(isRemoteName, 'This name is reserved; choose another'),
 );
 
 /** A version's name. Names that end in `.tmp` are unfinished and invalid. */
@@ -20,7 +20,7 @@ export const versionNameSchema = z
   .check(
     z.regex(
       VERSION_NAME_PATTERN,
-      'A version is a name such as 1.0.0-3ed0bfae2c: letters, digits, dots and hyphens, 64 at most',
+      'Use a version like 1.0.0-3ed0bfae2c: letters, digits, dots, and hyphens, 64 characters or fewer',
     ),
   );
 
@@ -31,6 +31,6 @@ export const fileNameSchema = z
     z.maxLength(300),
     z.regex(
       /^(?!\.{1,2}(?:\/|$))[\w.@~+=-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.@~+=-]+)*$/,
-      'A file is named from its version’s folder and stays in it: letters, digits and . _ - @ ~ + =',
+      'Use a path relative to the version’s folder and inside it: letters, digits, and . _ - @ ~ + =',
     ),
   );

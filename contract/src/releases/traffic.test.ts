@@ -111,7 +111,7 @@ test('each of several parallel canaries gets its own share', () => {
   expect(selectVariant([], 5)).toBeUndefined();
 });
 
-test('visitorIn finds the visitor’s cookie at any position among others', () => {
+test('readVisitorId finds the visitor’s cookie at any position among others', () => {
   const visitorId = createVisitorId();
   expect(visitorId).toMatch(/^[0-9a-f]{32}$/);
   const [cookiePair = ''] = visitorCookie(visitorId, true).split(';');

@@ -18,7 +18,7 @@ test('a route cannot be both server-rendered and for accounts only', () => {
   expect(parseRoute({ drawn: true, account: true }).error?.issues).toEqual([
     expect.objectContaining({
       path: ['routes', 0],
-      message: 'A route is drawn for everybody, or for people with an account only',
+      message: 'A route is either rendered on the server or requires an account, not both',
     }),
   ]);
 });

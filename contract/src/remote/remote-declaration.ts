@@ -8,26 +8,26 @@ const describedAs = (text: string) => z.describe(text);
 const routeSchema = z
   .object({
     path: routePatternSchema.check(
-      describedAs('Pattern of its addresses: /cars/:id, or /dashboard/* for a whole subtree.'),
+      describedAs('URL pattern: /cars/:id, or /dashboard/* for a whole subtree.'),
     ),
     data: z.optional(
       z
         .array(z.string())
         .check(
           describedAs(
-            'API paths (below {host}) that its first screen asks for at once; :name is taken from the address.',
+            'API paths (below {host}) that the first screen fetches immediately; :name comes from the URL.',
           ),
         ),
     ),
     drawn: z.optional(
-      z.boolean().check(describedAs('Drawn on the server, as it is for somebody who is not signed in.')),
+      z.boolean().check(describedAs('Rendered on the server as signed-out visitors see it.')),
     ),
     account: z.optional(
       z
         .boolean()
         .check(
           describedAs(
-            'For people with an account only: the frame leads a visitor who is signed out to /login before loading anything.',
+            'Requires an account: the shell sends signed-out visitors to /login before it loads anything.',
           ),
         ),
     ),
@@ -36,14 +36,14 @@ const routeSchema = z
         .string()
         .check(
           describedAs(
-            'Name of the chunk with its screen (webpackChunkName), where that does not come with the remote itself.',
+            'Name of the chunk with the screen (webpackChunkName), if the screen is not part of the remote entry.',
           ),
         ),
     ),
   })
   .check(
     z.refine(({ drawn, account }) => !(drawn && account), {
-      error: 'A route is drawn for everybody, or for people with an account only',
+      error: 'A route is either rendered on the server or requires an account, not both',
     }),
   );
 
@@ -52,16 +52,16 @@ const routeSchema = z
  * copy it into the discovery document, and the gate checks the built artifact against it.
  */
 export const remoteDeclarationSchema = z.object({
-  name: remoteNameSchema.check(describedAs('The remote’s name, that of its folder without mfe-.')),
-  owner: z.string().check(describedAs('Team or person who answers for it.')),
+  name: remoteNameSchema.check(describedAs('Name of the remote: its folder name without mfe-.')),
+  owner: z.string().check(describedAs('Team or person responsible for the remote.')),
   routes: z
     .array(routeSchema)
-    .check(describedAs('The addresses that it owns. No other remote may own one of them.')),
-  slots: z.array(z.string()).check(describedAs('The places in other teams’ screens that it fills.')),
+    .check(describedAs('Routes the remote owns. No two remotes can own the same route.')),
+  slots: z.array(z.string()).check(describedAs('Slots in other teams’ screens that the remote fills.')),
   contract: z
     .string()
-    .check(describedAs('Range of the contract package that it was written against, as in ^1.0.0.')),
-  budget: z.int().check(describedAs('Most bytes (brotli) that its first screen’s scripts may weigh.')),
+    .check(describedAs('Version range of the contract package the remote was built against, like ^1.0.0.')),
+  budget: z.int().check(describedAs('Maximum size in bytes (brotli) of the scripts of the first screen.')),
 });
 export type RemoteDeclaration = z.output<typeof remoteDeclarationSchema>;
 

@@ -8,6 +8,6 @@ export const routePatternSchema = z
     z.maxLength(200),
     z.refine(
       isPattern,
-      'A route is / or segments such as /team/:name: letters, digits and . _ ~ -, a ? behind what may be left out, * at the end only',
+      'Use / or segments like /team/:name: letters, digits, and . _ ~ -, with ? after optional segments and * only at the end',
     ),
   );

@@ -54,7 +54,7 @@ const withUnit = (value: number, singular: string, plural: string): string =>
 export function amountInWords(dollars: number): string {
   const cents = toCents(dollars);
   if (cents < 0 || cents > 99_999_999)
-    throw new RangeError(`${String(dollars)} dollars are not said in words`);
+    throw new RangeError(`cannot write ${String(dollars)} dollars in words: out of range`);
   const [whole, rest] = [Math.floor(cents / 100), cents % 100];
   const parts = [
     ...(whole > 0 || rest === 0 ? [withUnit(whole, 'dollar', 'dollars')] : []),

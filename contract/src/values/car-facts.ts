@@ -30,7 +30,7 @@ export type CarFact = { label: string; hint?: string } &
   (
     | { kind: 'miles'; max: number }
     | { kind: 'choice'; choices: readonly string[] }
-    /** A short text. `longest` in characters. */
+    /** A short text. `maxLength` in characters. */
     | { kind: 'words'; maxLength: number }
     /** A vehicle identification number. */
     | { kind: 'vin' }
@@ -40,9 +40,9 @@ export type CarFact = { label: string; hint?: string } &
 export const CAR_FACTS = {
   mileage: { label: 'Mileage', hint: 'In miles', kind: 'miles', max: 2_000_000 },
   fuel: { label: 'Fuel', kind: 'choice', choices: FUELS },
-  gearbox: { label: 'Gearbox', kind: 'choice', choices: GEARBOXES },
-  body: { label: 'Body', kind: 'choice', choices: BODIES },
-  colour: { label: 'Colour', kind: 'words', maxLength: 40 },
+  gearbox: { label: 'Transmission', kind: 'choice', choices: GEARBOXES },
+  body: { label: 'Body style', kind: 'choice', choices: BODIES },
+  colour: { label: 'Color', kind: 'words', maxLength: 40 },
   vin: { label: 'VIN', hint: '17 letters and digits', kind: 'vin' },
 } as const satisfies Record<string, CarFact>;
 

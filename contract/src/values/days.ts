@@ -7,11 +7,11 @@ export type ChartPeriodDays = (typeof CHART_PERIODS_DAYS)[number];
 /** A calendar day in UTC, YYYY-MM-DD. */
 export const daySchema = z.string().check(z.iso.date());
 
-/** Query of a chart's call. `days` is one of DAY_SPANS. Default: 30. */
+/** Query of a chart's call. `days` is one of CHART_PERIODS_DAYS. Default: 30. */
 export const daysQuery = z.object({
   days: z._default(
     z.pipe(
-      z.coerce.number({ error: 'Give the days as a number' }),
+      z.coerce.number({ error: 'Enter the number of days' }),
       z.literal(CHART_PERIODS_DAYS, {
         error: `Choose ${CHART_PERIODS_DAYS.slice(0, -1).join(', ')} or ${String(CHART_PERIODS_DAYS.at(-1))} days`,
       }),

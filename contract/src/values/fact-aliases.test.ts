@@ -16,11 +16,11 @@ test.each([
   ['condition', 'VERY_GOOD', 'good'],
   ['condition', 'Like new', 'excellent'],
   ['condition', 'POOR', 'needs work'],
-] as const)('carWord maps the %s %s to %s', (fact, alias, value) => {
+] as const)('resolveFactAlias maps the %s %s to %s', (fact, alias, value) => {
   expect(resolveFactAlias(fact, alias)).toBe(value);
 });
 
-test('carWord maps every value to itself, and unknown terms to undefined', () => {
+test('resolveFactAlias maps every value to itself, and unknown terms to undefined', () => {
   for (const fuel of FUELS) expect(resolveFactAlias('fuel', fuel)).toBe(fuel);
   for (const gearbox of GEARBOXES) expect(resolveFactAlias('gearbox', gearbox)).toBe(gearbox);
   for (const body of BODIES) expect(resolveFactAlias('body', body)).toBe(body);
@@ -35,6 +35,6 @@ test.each([
   ['LPG', 'gas'],
   ['CNG', 'gas'],
   ['Diesel', 'diesel'],
-])('fuelInFile maps %s to %s', (alias, value) => {
+])('parseImportedFuel maps %s to %s', (alias, value) => {
   expect(parseImportedFuel(alias)).toBe(value);
 });

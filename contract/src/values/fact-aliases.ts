@@ -75,7 +75,7 @@ export const resolveFactAlias = (fact: AliasedFact, alias: string): string | und
   VALUES_BY_ALIAS[fact].get(toLookupKey(alias));
 
 /**
- * Returns the fuel for a term in a file. Same as carWord, but `gas` is petrol: US dealers and feeds use Gas
+ * Returns the fuel for a term in a file. Same as resolveFactAlias, but `gas` is petrol: US dealers and feeds use Gas
  * for gasoline, and hardly any car there runs on the other gas. Files use LPG, CNG or propane for that. Our
  * own files never contain stored fuel values. Only URLs and calls of the site use `gas` for the other gas.
  */

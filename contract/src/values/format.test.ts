@@ -10,7 +10,7 @@ import {
   toLocalDate,
 } from './format.ts';
 
-test('writtenNumber formats whole numbers as Intl does', () => {
+test('formatNumber formats whole numbers as Intl does', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (value) => {
       expect(formatNumber(value)).toBe(value.toLocaleString('en-US'));
@@ -18,7 +18,7 @@ test('writtenNumber formats whole numbers as Intl does', () => {
   );
 });
 
-test('writtenNumber formats amounts in cents as Intl does', () => {
+test('formatNumber formats amounts in cents as Intl does', () => {
   const intlFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   fc.assert(
     fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (cents) => {
@@ -28,11 +28,11 @@ test('writtenNumber formats amounts in cents as Intl does', () => {
   );
 });
 
-test('writtenDay rejects an invalid day, as Intl does', () => {
+test('formatDate rejects an invalid day, as Intl does', () => {
   expect(() => formatDate(new Date('no day'))).toThrow(RangeError);
 });
 
-test('writtenDay formats days as Intl does, in every time zone', () => {
+test('formatDate formats days as Intl does, in every time zone', () => {
   const intlFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
   const bounds = { min: new Date('1970-01-01'), max: new Date('2199-12-31T23:59:59Z'), noInvalidDate: true };
   fc.assert(
@@ -42,14 +42,14 @@ test('writtenDay formats days as Intl does, in every time zone', () => {
   );
 });
 
-test('writtenMonth includes the year and rejects an invalid month', () => {
+test('formatMonth includes the year and rejects an invalid month', () => {
   expect(formatMonth('2026-01')).toBe('Jan 2026');
   expect(formatMonth('2026-12')).toBe('Dec 2026');
   for (const invalidMonth of ['2026-13', '2026', ''])
     expect(() => formatMonth(invalidMonth)).toThrow(RangeError);
 });
 
-test('writtenClock formats clock times as Intl does; the end of the day is midnight', () => {
+test('formatClockTime formats clock times as Intl does; the end of the day is midnight', () => {
   const intlFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
   for (let hour = 0; hour < 24; hour += 1) {
     const clock = `${String(hour).padStart(2, '0')}:30`;
@@ -59,7 +59,7 @@ test('writtenClock formats clock times as Intl does; the end of the day is midni
   expect(formatClockTime('24:00')).toBe('midnight');
 });
 
-test("writtenMoment formats instants as Intl does, in the user's time zone", () => {
+test("formatDateTime formats instants as Intl does, in the user's time zone", () => {
   const intlFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
   const bounds = { min: new Date('1980-01-01'), max: new Date('2199-12-31'), noInvalidDate: true };
   fc.assert(
@@ -71,13 +71,13 @@ test("writtenMoment formats instants as Intl does, in the user's time zone", () 
   expect(() => formatDateTime(new Date('no day'))).toThrow(RangeError);
 });
 
-test('writtenWeekday and writtenMeetingTime include the weekday and reject invalid values', () => {
+test('formatDateWithWeekday and formatMeetingTime include the weekday and reject invalid values', () => {
   expect(formatDateWithWeekday('2026-11-29')).toBe('Sunday, Nov 29, 2026');
   expect(formatMeetingTime('2026-11-28T13:30')).toBe('Saturday, Nov 28, 2026, 1:30 PM');
   expect(() => formatDateWithWeekday('2026-13-01')).toThrow(RangeError);
 });
 
-test('localDay is the day in the user’s time zone, even late in the evening', () => {
+test('toLocalDate is the day in the user’s time zone, even late in the evening', () => {
   expect(toLocalDate(new Date(2026, 10, 5, 23, 59))).toBe('2026-11-05');
   expect(toLocalDate(new Date(2026, 0, 1, 0, 0))).toBe('2026-01-01');
 });

@@ -3,7 +3,7 @@
  * for 60 ms, too long for the first screen.
  */
 
-/** Formats a number with thousands separators: `43,000`. `places` is the number of decimals. */
+/** Formats a number with thousands separators: `43,000`. `decimals` is the number of decimals. */
 export const formatNumber = (value: number, decimals: 0 | 2 = 0): string =>
   value.toFixed(decimals).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
 
@@ -13,14 +13,14 @@ const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Se
 export function formatMonth(month: string): string {
   const [year = '', number = ''] = month.split('-');
   const name = MONTH_NAMES[Number(number) - 1];
-  if (name === undefined) throw new RangeError('This is no month');
+  if (name === undefined) throw new RangeError('not a valid month');
   return `${name} ${year}`;
 }
 
 /** Formats the day of an instant in UTC: `Nov 6, 2026`. Throws RangeError if it is invalid, as Intl does. */
 export function formatDate(instant: Date): string {
   const month = MONTH_NAMES[instant.getUTCMonth()];
-  if (month === undefined) throw new RangeError('This is no day');
+  if (month === undefined) throw new RangeError('not a valid day');
   return `${month} ${String(instant.getUTCDate())}, ${String(instant.getUTCFullYear())}`;
 }
 

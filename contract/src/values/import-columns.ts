@@ -31,7 +31,7 @@ const createColumn = (
 
 const EXAMPLE_BY_FACT: Record<CarFactName, string> = {
   mileage: '42,000',
-  fuel: 'petrol',
+  fuel: 'gasoline',
   gearbox: 'automatic',
   body: 'station wagon',
   colour: 'blue',
@@ -46,8 +46,8 @@ const SYNONYMS_BY_FACT: Partial<Record<CarFactName, string>> = {
 
 /** Hints for columns whose format differs from the form. */
 const HINT_BY_FACT: Partial<Record<CarFactName, string>> = {
-  mileage: 'In miles, as 42,000; kilometers with their unit, as 67,000 km, become miles',
-  fuel: 'petrol, diesel, hybrid, plug-in hybrid, electric, LPG; Gas and Gasoline mean petrol',
+  mileage: 'In miles, like 42,000. Add the unit to kilometers, like 67,000 km; we’ll convert them',
+  fuel: 'gasoline (or gas), diesel, hybrid, plug-in hybrid, electric, LPG',
 };
 
 const getHint = (name: CarFactName): string => {
@@ -63,14 +63,14 @@ export const IMPORT_COLUMNS = {
   reference: createColumn(
     'Reference',
     'ref stocknumber stockno',
-    'Your own number of the car, by which it is known again',
+    'Your stock number, used to match the car in later imports',
     'A-1',
   ),
   carName: createColumn('Brand Name', 'brand make', '', 'Volvo', true),
   carModel: createColumn('Car Model', 'model', '', 'V60', true),
   purchaseYear: createColumn('Year Of Purchase', 'year', 'Four digits', '2018', true),
-  condition: createColumn('Condition', '', 'For example excellent, good or fair', 'good', true),
-  carPrice: createColumn('Resell Price', 'price', 'In US dollars, as 16000 or 16,000.50', '16000', true),
+  condition: createColumn('Condition', '', 'For example: excellent, good, or fair', 'good', true),
+  carPrice: createColumn('Resell Price', 'price', 'In US dollars, like 16000 or 16,000.50', '16000', true),
   location: createColumn(
     'Location',
     'address',
@@ -78,27 +78,17 @@ export const IMPORT_COLUMNS = {
     'Chicago, Lake Street, 12, 4',
     true,
   ),
-  phone: createColumn(
-    'Phone number',
-    'phone telephone',
-    'Yours where it is left out; never shown publicly',
-    '',
-  ),
+  phone: createColumn('Phone number', 'phone telephone', 'Defaults to your number; never shown publicly', ''),
   description: createColumn('Description', 'text', '', 'One owner, full service history'),
-  category: createColumn(
-    'Category',
-    '',
-    'By its name; found from brand, model and body where it is left out',
-    '',
-  ),
+  category: createColumn('Category', '', 'Category name; if blank, we use brand, model, and body style', ''),
   ...mapCarFacts<Record<CarFactName, ImportColumn>>((name, fact) =>
     createColumn(fact.label, SYNONYMS_BY_FACT[name] ?? '', getHint(name), EXAMPLE_BY_FACT[name]),
   ),
-  mileageUnit: createColumn('Mileage Unit', '', 'miles or km, for mileages without their unit', ''),
+  mileageUnit: createColumn('Mileage Unit', '', 'miles or km, for mileages without a unit', ''),
   photos: createColumn(
     'Photos',
     'photo pictures images',
-    'Names of the picture files, cover first, with | or commas between them',
+    'Photo file names, cover first, separated by | or commas',
     'front.jpg|back.jpg',
     true,
   ),

@@ -5,7 +5,7 @@ test('KNOWN_BRANDS is in alphabetical order, and each brand has models', () => {
   for (const brand of KNOWN_BRANDS) expect(findKnownModels(brand).length).toBeGreaterThan(0);
 });
 
-test('knownModels returns a brand’s models in any spelling, and none for an unknown brand', () => {
+test('findKnownModels returns a brand’s models in any spelling, and none for an unknown brand', () => {
   expect(findKnownModels(' mercedes benz')).toContain('C-Class');
   expect(findKnownModels('Toyota')).toEqual(expect.arrayContaining(['Camry', 'Corolla', 'RAV4']));
   expect(findKnownModels('Trabant')).toEqual([]);
@@ -19,6 +19,6 @@ test.each([
   ['Ford', 'Model T', null],
   ['Trabant', '601', null],
   ['Toyota', '', null],
-])('knownBody of a %s %s is %s', (brand, model, body) => {
+])('findKnownBody of a %s %s is %s', (brand, model, body) => {
   expect(findKnownBody(brand, model)).toBe(body);
 });

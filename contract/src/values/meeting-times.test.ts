@@ -1,6 +1,6 @@
 import { halfHours, meetingTimeSchema, toClockTime, toMinutes, toTimeChoices } from './meeting-times.ts';
 
-test('minutesOf and clockOf are inverse functions', () => {
+test('toMinutes and toClockTime are inverse functions', () => {
   expect([toClockTime(0), toClockTime(630), toClockTime(1440)]).toEqual(['00:00', '10:30', '24:00']);
   for (const clock of halfHours(0, 1440)) expect(toClockTime(toMinutes(clock))).toBe(clock);
 });
@@ -27,7 +27,7 @@ test('a meeting starts on a half hour of a day, without a time zone', () => {
     expect(meetingTimeSchema.safeParse(invalidTime).success).toBe(false);
 });
 
-test('timeChoices returns clock times grouped by day', () => {
+test('toTimeChoices returns clock times grouped by day', () => {
   expect(toTimeChoices(['2026-11-28T10:30'])).toEqual([
     { value: '2026-11-28T10:30', label: '10:30 AM', group: 'Saturday, Nov 28, 2026' },
   ]);

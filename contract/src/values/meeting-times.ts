@@ -9,7 +9,9 @@ export const BOOKABLE_DAYS = 14;
 /** Start of a meeting in local time of the place, without a time zone: `2026-11-28T10:30`. */
 export const meetingTimeSchema = z
   .string({ error: 'Choose a meeting time' })
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[03]0$/, { error: 'Choose one of the offered times' }));
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[03]0$/, { error: 'Choose one of the available times' }),
+  );
 
 /** Monday to Sunday, 1 to 7. */
 export const WEEKDAYS = [

@@ -20,7 +20,7 @@ test.each([0, 0.49, -5, 1_000_000, 10.001, Number.NaN, Number.POSITIVE_INFINITY]
 );
 
 test('toCents rejects fractions of a cent instead of rounding, and names the amount', () => {
-  expect(() => toCents(1.005)).toThrow(new RangeError('1.005 is not an amount in whole cents'));
+  expect(() => toCents(1.005)).toThrow(new RangeError('1.005 is not a whole number of cents'));
   expect(() => toCents(0.000_5)).toThrow(RangeError);
   expect(() => toCents(Number.NaN)).toThrow(RangeError);
   expect(() => toCents(1e300)).toThrow(RangeError);
@@ -42,7 +42,7 @@ test('formatPrice groups thousands, formatPlainPrice does not', () => {
   expect(formatPlainPrice(16000.5)).toBe('$16000.50');
 });
 
-test('typedDollars parses amounts as users type them', () => {
+test('parseTypedDollars parses amounts as users type them', () => {
   expect(parseTypedDollars(' $1,200.50 ')).toBe(1200.5);
   expect(parseTypedDollars('900')).toBe(900);
   expect(parseTypedDollars(' $ ')).toBeUndefined();
@@ -51,7 +51,7 @@ test('typedDollars parses amounts as users type them', () => {
   expect(parseTypedDollars('.5')).toBe(0.5);
 });
 
-test('writtenDollars accepts digits with separators only', () => {
+test('parseDollars accepts digits with separators only', () => {
   expect(parseDollars('12,500.50')).toBe(12_500.5);
   for (const text of ['', '$900', '12 500', '1e3']) expect(parseDollars(text)).toBeNaN();
 });
@@ -60,21 +60,24 @@ test.each([
   ['12.500', 12_500],
   [' $1.234.567 ', 1_234_567],
   ['1.005', 1_005],
-])('"%s" is ambiguous: typedDollars rejects it, thousandsMeant suggests an amount', (text, expected) => {
-  expect(parseTypedDollars(text)).toBeNaN();
-  expect(parseDollars(text.trim())).toBeNaN();
-  expect(guessPointGroupedDollars(text)).toBe(expected);
-});
+])(
+  '"%s" is ambiguous: parseTypedDollars rejects it, guessPointGroupedDollars suggests an amount',
+  (text, expected) => {
+    expect(parseTypedDollars(text)).toBeNaN();
+    expect(parseDollars(text.trim())).toBeNaN();
+    expect(guessPointGroupedDollars(text)).toBe(expected);
+  },
+);
 
 test.each(['12.50', '12500.000', '0.500', '12,500.000', '12.5000', '.500', '1.2345.678', ''])(
-  'thousandsMeant suggests no amount for "%s"',
+  'guessPointGroupedDollars suggests no amount for "%s"',
   (text) => {
     expect(guessPointGroupedDollars(text)).toBeUndefined();
   },
 );
 
 test.each(['a lot', '1e3', '0x10', '-5', '+5', 'Infinity', '1,50', '12,34', '1.2.3', '12,500,', '.'])(
-  'typedDollars rejects "%s"',
+  'parseTypedDollars rejects "%s"',
   (text) => {
     expect(parseTypedDollars(text)).toBeNaN();
   },

@@ -8,7 +8,7 @@ export const MAX_PRICE = 999_999.99;
 export function toCents(dollars: number): number {
   const cents = Math.round(dollars * 100);
   if (!Number.isSafeInteger(cents) || Math.abs(cents - dollars * 100) > 1e-6 * Math.max(1, cents)) {
-    throw new RangeError(`${String(dollars)} is not an amount in whole cents`);
+    throw new RangeError(`${String(dollars)} is not a whole number of cents`);
   }
   return cents;
 }

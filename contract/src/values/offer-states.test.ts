@@ -51,7 +51,7 @@ test('after the last allowed amount, an offer can be accepted or declined but no
   ]);
 });
 
-test('isAsked is true only for the party whose turn it is in an open offer', () => {
+test('isTurnOf is true only for the party whose turn it is in an open offer', () => {
   expect(OFFER_SIDES.filter((side) => isTurnOf(createOffer('open', 'buyer'), side))).toEqual(['buyer']);
   expect(OFFER_SIDES.filter((side) => isTurnOf(createOffer('accepted', 'buyer'), side))).toEqual([]);
 });

@@ -93,7 +93,7 @@ test('random actions never continue after the last step, and isPaidStep matches 
   );
 });
 
-test('stepOf returns a step for every stored order', () => {
+test('toOrderStep returns a step for every stored order', () => {
   for (const state of ORDER_STATES) {
     for (const escrowState of [null, ...ESCROW_STATES]) {
       for (const disputed of [false, true]) {

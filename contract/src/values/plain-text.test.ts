@@ -74,14 +74,10 @@ test('a name requires a letter', () => {
 test('a name may have 60 characters, counted as graphemes', () => {
   const familyEmoji = '👨‍👩‍👧';
   expect(name.safeParse(`A${familyEmoji.repeat(59)}`).success).toBe(true);
-  expect(getErrorMessages(name, `A${familyEmoji.repeat(60)}`)).toEqual([
-    'Name may have at most 60 characters',
-  ]);
+  expect(getErrorMessages(name, `A${familyEmoji.repeat(60)}`)).toEqual(['Name can have up to 60 characters']);
   expect(name.parse('é'.normalize('NFD').repeat(60))).toHaveLength(60);
   // Combining accents are not separate letters, but their number is limited.
-  expect(getErrorMessages(name, `A${'\u0301'.repeat(2000)}`)).toEqual([
-    'Name may have at most 60 characters',
-  ]);
+  expect(getErrorMessages(name, `A${'\u0301'.repeat(2000)}`)).toEqual(['Name can have up to 60 characters']);
 });
 
 test('cleanParagraphs preserves line breaks and removes invisible characters', () => {
@@ -92,11 +88,11 @@ test('cleanParagraphs preserves line breaks and removes invisible characters', (
 test('an optional text of invisible characters only becomes empty', () => {
   expect(optionalLine('Flat', 20).parse('\u200B')).toBe('');
   expect(optionalParagraphs('Reason', 20).parse(' \n ')).toBe('');
-  expect(getErrorMessages(optionalLine('Flat', 3), 'four')).toEqual(['Flat may have at most 3 characters']);
+  expect(getErrorMessages(optionalLine('Flat', 3), 'four')).toEqual(['Flat can have up to 3 characters']);
   expect(getErrorMessages(optionalLine('Flat', 3), 3)).toEqual(['Flat must be text']);
 });
 
-test('cutText cuts a text between graphemes', () => {
+test('truncate cuts a text between graphemes', () => {
   expect(truncate('ab👨‍👩‍👧cd', 3)).toBe('ab👨‍👩‍👧');
   expect(truncate('Ann Lane', 4)).toBe('Ann');
   expect(toPersonName(`${'a'.repeat(59)}👨‍👩‍👧b`)).toBe(`${'a'.repeat(59)}👨‍👩‍👧`);

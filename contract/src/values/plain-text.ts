@@ -92,7 +92,7 @@ const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 
 const maxGraphemes = (label: string, max: number) =>
   z.refine<string>((text) => isWithinLength(text, max), {
-    error: `${label} may have at most ${String(max)} characters`,
+    error: `${label} can have up to ${String(max)} characters`,
   });
 
 const requiredText = (label: string, max: number, clean: (text: string) => string) =>

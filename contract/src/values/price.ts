@@ -4,30 +4,30 @@ import { MAX_PRICE, MIN_PRICE, parseDollars } from './money.ts';
 const wholeCentsCheck = z.refine<number>(
   (dollars) => Math.abs(Math.round(dollars * 100) - dollars * 100) < 1e-6,
   {
-    error: 'Give the price in dollars with at most two decimals',
+    error: 'Enter an amount with at most two decimals, like 16000.50',
   },
 );
 
 /** A price in dollars as entered by a user, within the provider's limits. */
 export const priceSchema = z
-  .number({ error: 'Give the price as a number' })
+  .number({ error: 'Enter the price as a number' })
   .check(
-    z.minimum(MIN_PRICE, { error: 'The price must be at least $0.50' }),
-    z.maximum(MAX_PRICE, { error: 'The price must be at most $999,999.99' }),
+    z.minimum(MIN_PRICE, { error: 'Enter a price between $0.50 and $999,999.99' }),
+    z.maximum(MAX_PRICE, { error: 'Enter a price between $0.50 and $999,999.99' }),
     wholeCentsCheck,
   );
 
 /** A price, also as the text of a form field. Digits only: `1e3` and `0x10` are typos, not prices. */
 export const priceInputSchema = z.pipe(
   z.transform((price: unknown) => (typeof price === 'string' ? parseDollars(price.trim()) : price)),
-  z.pipe(z.number({ error: 'Give the price as a number' }), priceSchema),
+  z.pipe(z.number({ error: 'Enter the price as a number' }), priceSchema),
 );
 
 /** A part of the paid amount, in dollars. Only the server knows the remaining amount. */
 export const amountSchema = z
-  .number({ error: 'Give the amount as a number' })
+  .number({ error: 'Enter the amount as a number' })
   .check(
-    z.minimum(0.01, { error: 'The amount must be at least $0.01' }),
-    z.maximum(MAX_PRICE, { error: 'The amount must be at most $999,999.99' }),
+    z.minimum(0.01, { error: 'Enter an amount between $0.01 and $999,999.99' }),
+    z.maximum(MAX_PRICE, { error: 'Enter an amount between $0.01 and $999,999.99' }),
     wholeCentsCheck,
   );

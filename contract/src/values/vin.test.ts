@@ -7,14 +7,14 @@ import {
   VIN_CHECK_DIGIT_INDEX,
 } from './vin.ts';
 
-test('vinCheckDigit returns the check digit of the standard', () => {
+test('computeVinCheckDigit returns the check digit of the standard', () => {
   expect(computeVinCheckDigit('1M8GDM9A0KP042788')).toBe('X');
   expect(computeVinCheckDigit('11111111111111111')).toBe('1');
   expect(computeVinCheckDigit('1HGCM82633A004352')).toBe('3');
 });
 
-test('vinCheckDigit names a letter that VINs do not use', () => {
-  expect(() => computeVinCheckDigit('1M8GDM9A0KPO42788')).toThrow('O does not occur in a VIN');
+test('computeVinCheckDigit names a letter that VINs do not use', () => {
+  expect(() => computeVinCheckDigit('1M8GDM9A0KPO42788')).toThrow('O is not valid in a VIN');
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['1HGCM82633A0043521', false],
   ['1HGCM82633A0O4352', false],
   ['', false],
-])('isVinText of %s is %s', (vin, expected) => {
+])('isVinFormat of %s is %s', (vin, expected) => {
   expect(isVinFormat(vin)).toBe(expected);
 });
 
@@ -36,7 +36,7 @@ test('the check digit must match for cars made in North America, but not for oth
   expect(isValidVin('WVWZZZ1JZXW000001')).toBe(true);
 });
 
-test('isVinSound detects every single-character typo, except letters with equal values', () => {
+test('isValidVin detects every single-character typo, except letters with equal values', () => {
   const LETTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
   const index = fc.integer({ min: 0, max: 16 }).filter((at) => at !== VIN_CHECK_DIGIT_INDEX);
   const letter = fc.constantFrom(...LETTERS);

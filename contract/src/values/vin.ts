@@ -18,7 +18,7 @@ export const VIN_CHECK_DIGIT_INDEX = 8;
 export function computeVinCheckDigit(vin: string): string {
   const sum = [...vin].reduce((total, character, index) => {
     const value = CHARACTER_VALUES[character];
-    if (value === undefined) throw new RangeError(`${character} does not occur in a VIN`);
+    if (value === undefined) throw new RangeError(`${character} is not valid in a VIN`);
     return total + value * (POSITION_WEIGHTS[index] ?? 0);
   }, 0);
   return sum % 11 === 10 ? 'X' : String(sum % 11);

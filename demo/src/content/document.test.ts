@@ -6,35 +6,35 @@ import { findAmountProblem, getOtherSide } from '@second-gear/contract/offer-sta
 import { reservesCar } from '@second-gear/contract/order-states';
 import { computeVinCheckDigit } from '@second-gear/contract/vin';
 import { allDrawings, drawingFile } from '../drawings/drawing.ts';
-import { BASIC_CARS } from './cars.ts';
-import { seedDocument } from './document.ts';
+import { BASIC_CAR_COUNT } from './cars.ts';
+import { createSeedDocument } from './document.ts';
 import type { SeedDocument } from './types.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const seed = seedDocument({ now });
+const seed = createSeedDocument({ now });
 const carById = new Map(seed.cars.map((car) => [car.id, car]));
 const users = new Map(seed.users.map((user) => [user.uid, user]));
-const counts = <T>(values: readonly T[]): Map<T, number> =>
+const countValues = <T>(values: readonly T[]): Map<T, number> =>
   values.reduce((map, value) => map.set(value, (map.get(value) ?? 0) + 1), new Map<T, number>());
 
-test('seedDocument returns the same document for the same time', () => {
-  expect(seedDocument({ now })).toEqual(seed);
+test('createSeedDocument returns the same document for the same time', () => {
+  expect(createSeedDocument({ now })).toEqual(seed);
 });
 
 test('the seed contains many cars, brands, and categories', () => {
-  expect(seed.cars.length).toBe(BASIC_CARS + seed.moderated.carIds.length);
+  expect(seed.cars.length).toBe(BASIC_CAR_COUNT + seed.moderated.carIds.length);
   expect(seed.cars.length).toBeGreaterThanOrEqual(72);
   expect(new Set(seed.cars.map(({ brandName }) => brandName)).size).toBeGreaterThanOrEqual(14);
   const names = seed.categories.map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(['Hatchback', 'Crossover', 'Convertible', 'Station Wagon', 'Sports Car']),
   );
-  const stocked = counts(seed.cars.map(({ categoryId }) => categoryId));
-  for (const { id } of seed.categories) expect(stocked.get(id)).toBeGreaterThanOrEqual(4);
+  const carsPerCategory = countValues(seed.cars.map(({ categoryId }) => categoryId));
+  for (const { id } of seed.categories) expect(carsPerCategory.get(id)).toBeGreaterThanOrEqual(4);
 });
 
 test('the seed offers at least six models five times or more, so that prices can be compared', () => {
-  const models = counts(seed.cars.map(({ brandName, model }) => `${brandName} ${model}`));
+  const models = countValues(seed.cars.map(({ brandName, model }) => `${brandName} ${model}`));
   expect([...models.values()].filter((number) => number >= 5).length).toBeGreaterThanOrEqual(6);
 });
 
@@ -90,12 +90,12 @@ test('every picture of a seeded car is an existing drawing in its color', () => 
 });
 
 test('seeded cars share pictures only if model and color are the same', () => {
-  const shown = new Map<string, string>();
+  const carByUrl = new Map<string, string>();
   for (const { brandName, model, colour, images } of seed.cars) {
     for (const url of images) {
       const car = `${brandName} ${model} in ${colour}`;
-      expect([url, shown.get(url) ?? car]).toEqual([url, car]);
-      shown.set(url, car);
+      expect([url, carByUrl.get(url) ?? car]).toEqual([url, car]);
+      carByUrl.set(url, car);
     }
   }
 });
@@ -114,9 +114,9 @@ test('every reference in the seed points to an existing object, and to a user of
 });
 
 function statusByOrders(document: SeedDocument, carId: string): string {
-  const live = document.orders.filter((order) => order.carId === carId && reservesCar(order.state));
-  expect(live.length).toBeLessThanOrEqual(1);
-  const [order] = live;
+  const activeOrders = document.orders.filter((order) => order.carId === carId && reservesCar(order.state));
+  expect(activeOrders.length).toBeLessThanOrEqual(1);
+  const [order] = activeOrders;
   if (!order) return 'available';
   return order.state === 'paid' ? 'sold' : 'booked';
 }
@@ -149,16 +149,16 @@ test('seeded orders and ratings are in the past and later than the listing', () 
 
 test('the demo users have data for the features that a visitor tries', () => {
   expect(seed.cars.filter(({ sellerUid }) => sellerUid === 'demo-seller').length).toBeGreaterThanOrEqual(8);
-  const mine = seed.orders.filter(({ buyerUid }) => buyerUid === 'demo-buyer');
-  expect(mine.map(({ state }) => state)).toEqual(['paid']);
-  expect(seed.ratings.some(({ orderId }) => orderId === mine[0]?.id)).toBe(false);
+  const demoOrders = seed.orders.filter(({ buyerUid }) => buyerUid === 'demo-buyer');
+  expect(demoOrders.map(({ state }) => state)).toEqual(['paid']);
+  expect(seed.ratings.some(({ orderId }) => orderId === demoOrders[0]?.id)).toBe(false);
   expect(seed.wishlist.some(({ userUid }) => userUid === 'demo-buyer')).toBe(true);
   expect(users.get('demo-admin')?.role).toBe('admin');
 });
 
 test('demo buyer and demo seller each have an open offer to answer and a closed one', () => {
-  const turns = seed.offers.map(({ state, rounds }) => [state, getOtherSide(rounds.at(-1)!.by)]);
-  expect(turns).toEqual([
+  const nextSides = seed.offers.map(({ state, rounds }) => [state, getOtherSide(rounds.at(-1)!.by)]);
+  expect(nextSides).toEqual([
     ['declined', 'seller'],
     ['open', 'seller'],
     ['open', 'buyer'],
@@ -217,15 +217,18 @@ test('seeded wishlist entries and views are between listing and now; sold cars g
 });
 
 test('every seeded account is older than its activity', () => {
-  const since = new Map(seed.users.map(({ uid, createdAt }) => [uid, createdAt]));
-  for (const { sellerUid, publishedAt } of seed.cars) expect(since.get(sellerUid)! < publishedAt).toBe(true);
-  for (const { buyerUid, createdAt } of seed.orders) expect(since.get(buyerUid)! < createdAt).toBe(true);
+  const createdAtByUid = new Map(seed.users.map(({ uid, createdAt }) => [uid, createdAt]));
+  for (const { sellerUid, publishedAt } of seed.cars)
+    expect(createdAtByUid.get(sellerUid)! < publishedAt).toBe(true);
+  for (const { buyerUid, createdAt } of seed.orders)
+    expect(createdAtByUid.get(buyerUid)! < createdAt).toBe(true);
 });
 
 test('the price history of a seeded car ends with its current price', () => {
-  const told = seed.cars.filter(({ priceHistory }) => priceHistory);
-  expect(told.length).toBeGreaterThan(3);
-  for (const { priceHistory, priceCents } of told) expect(priceHistory?.at(-1)?.priceCents).toBe(priceCents);
+  const carsWithHistory = seed.cars.filter(({ priceHistory }) => priceHistory);
+  expect(carsWithHistory.length).toBeGreaterThan(3);
+  for (const { priceHistory, priceCents } of carsWithHistory)
+    expect(priceHistory?.at(-1)?.priceCents).toBe(priceCents);
 });
 
 test('most seeded sellers have ratings', () => {
@@ -238,24 +241,24 @@ test('most seeded sellers have ratings', () => {
 });
 
 test('a larger seed contains the basic one, and its ids are unique', () => {
-  const large = seedDocument({ now, cars: 10_000 });
+  const largeSeed = createSeedDocument({ now, cars: 10_000 });
   const count = 10_000 + seed.moderated.carIds.length;
-  expect(large.cars).toHaveLength(count);
-  expect(new Set(large.cars.map(({ id }) => id)).size).toBe(count);
-  expect(new Set(large.cars.map(({ vin }) => vin)).size).toBe(count);
-  expect(large.cars.slice(0, BASIC_CARS)).toEqual(seed.cars.slice(0, BASIC_CARS));
-  expect(large.orders).toEqual(seed.orders);
+  expect(largeSeed.cars).toHaveLength(count);
+  expect(new Set(largeSeed.cars.map(({ id }) => id)).size).toBe(count);
+  expect(new Set(largeSeed.cars.map(({ vin }) => vin)).size).toBe(count);
+  expect(largeSeed.cars.slice(0, BASIC_CAR_COUNT)).toEqual(seed.cars.slice(0, BASIC_CAR_COUNT));
+  expect(largeSeed.orders).toEqual(seed.orders);
 });
 
 test('the review queue of the seed contains undecided listings and a review', () => {
   const { carIds, ratingIds } = seed.moderated;
   expect([carIds.length, ratingIds.length]).toEqual([2, 1]);
   const { ads, offers, orders, reports, wishlist, views } = seed;
-  const dealings = [...ads, ...offers, ...orders, ...reports, ...wishlist, ...views];
-  expect(dealings.filter(({ carId }) => carIds.includes(carId))).toEqual([]);
+  const activity = [...ads, ...offers, ...orders, ...reports, ...wishlist, ...views];
+  expect(activity.filter(({ carId }) => carIds.includes(carId))).toEqual([]);
   expect(seed.ratings.filter(({ id }) => ratingIds.includes(id))).toHaveLength(1);
 });
 
-test('seedCars rejects a number of cars below the minimum, with the reason', () => {
-  expect(() => seedDocument({ now, cars: 5 })).toThrow(`at least ${String(BASIC_CARS)} cars`);
+test('createCars rejects a number of cars below the minimum, with the reason', () => {
+  expect(() => createSeedDocument({ now, cars: 5 })).toThrow(`at least ${String(BASIC_CAR_COUNT)} cars`);
 });

@@ -1,11 +1,11 @@
-import { BASIC_CARS, moderatedCars, SEED_CATEGORIES, seedCars } from './cars.ts';
-import { seedHours, seedOffers } from './dealings.ts';
+import { BASIC_CAR_COUNT, createCars, createModeratedCars, SEED_CATEGORIES } from './cars.ts';
+import { createMeetingHours, createOffers } from './offers-and-hours.ts';
 import { SEED_USERS } from './people.ts';
-import { addPriceHistory, seedInterest, seedTrade } from './trade.ts';
+import { addPriceHistory, createInterest, createTrade } from './trade.ts';
 import type { SeedDocument } from './types.ts';
-import { seedViews } from './views.ts';
+import { createViews } from './views.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 export interface SeedOptions {
   /** Number of cars for sale; defaults to the basic seed. */
@@ -18,29 +18,29 @@ export interface SeedOptions {
  * Returns the initial content of a new site. It is deterministic; only timestamps depend on `now`, so that
  * open orders are still open at the first visit.
  */
-export function seedDocument({ cars: count = BASIC_CARS, now }: SeedOptions): SeedDocument {
-  const cars = seedCars(count, now.getTime());
-  const { moderated, ...trade } = seedTrade(cars, now.getTime());
+export function createSeedDocument({ cars: count = BASIC_CAR_COUNT, now }: SeedOptions): SeedDocument {
+  const cars = createCars(count, now.getTime());
+  const { moderated, ...trade } = createTrade(cars, now.getTime());
   addPriceHistory(cars, now.getTime());
-  const moderatedOnes = moderatedCars(now.getTime());
-  const interest = seedInterest(cars, now.getTime());
+  const queuedCars = createModeratedCars(now.getTime());
+  const interest = createInterest(cars, now.getTime());
   return {
     // All users signed up before the first listing.
-    users: SEED_USERS.map((user, place) => {
-      const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
+    users: SEED_USERS.map((user, index) => {
+      const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
       return {
         ...user,
-        createdAt: daysAgo(75 + place * 4),
-        ...(user.verified && { verifiedAt: daysAgo(72 + place * 4) }),
+        createdAt: daysAgo(75 + index * 4),
+        ...(user.verified && { verifiedAt: daysAgo(72 + index * 4) }),
       };
     }),
     categories: SEED_CATEGORIES,
-    cars: [...cars, ...moderatedOnes],
+    cars: [...cars, ...queuedCars],
     ...trade,
-    views: seedViews(cars, trade.orders, now.getTime()),
+    views: createViews(cars, trade.orders, now.getTime()),
     ...interest,
-    offers: seedOffers(cars, interest, now.getTime()),
-    hours: seedHours(now.getTime()),
-    moderated: { carIds: moderatedOnes.map(({ id }) => id), ratingIds: moderated },
+    offers: createOffers(cars, interest, now.getTime()),
+    hours: createMeetingHours(now.getTime()),
+    moderated: { carIds: queuedCars.map(({ id }) => id), ratingIds: moderated },
   };
 }

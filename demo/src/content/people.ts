@@ -9,29 +9,30 @@ export interface Seller extends SeedUser {
   addresses: readonly Address[];
 }
 
-const address = (city: string, street: string, houseNumber: string, flatNo = ''): Address => ({
+const createAddress = (city: string, street: string, houseNumber: string, flatNo = ''): Address => ({
   city,
   street,
   houseNumber,
   flatNo,
 });
 
-const mail = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.')}@secondgear.test`;
+const toEmail = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.')}@secondgear.test`;
 
 /** The numbers 555-0100 to 555-0199 are reserved for fiction. */
-const phone = (area: string, last: number): string => `+1 ${area} 555 01${String(last).padStart(2, '0')}`;
+const toPhoneNumber = (areaCode: string, suffix: number): string =>
+  `+1 ${areaCode} 555 01${String(suffix).padStart(2, '0')}`;
 
-const seller = (
+const createSeller = (
   number: number,
   name: string,
-  tel: string,
+  phoneNumber: string,
   verified: boolean,
   addresses: Address[],
 ): Seller => ({
   uid: `seed-seller-${String(number).padStart(2, '0')}`,
   name,
-  email: mail(name),
-  phone: tel,
+  email: toEmail(name),
+  phone: phoneNumber,
   role: 'seller',
   verified,
   addresses,
@@ -41,7 +42,7 @@ export const DEMO_BUYER: SeedUser = {
   uid: 'demo-buyer',
   name: 'Robin Carter',
   email: 'buyer@secondgear.test',
-  phone: phone('312', 11),
+  phone: toPhoneNumber('312', 11),
   role: 'buyer',
   verified: true,
 };
@@ -50,12 +51,12 @@ export const DEMO_SELLER: Seller = {
   uid: 'demo-seller',
   name: 'Dana Whitfield',
   email: 'seller@secondgear.test',
-  phone: phone('312', 12),
+  phone: toPhoneNumber('312', 12),
   role: 'seller',
   verified: true,
   addresses: [
-    address('Chicago', 'Copperleaf Street', '1840', 'Garage 2'),
-    address('Evanston', 'Old Ferry Road', '77'),
+    createAddress('Chicago', 'Copperleaf Street', '1840', 'Garage 2'),
+    createAddress('Evanston', 'Old Ferry Road', '77'),
   ],
 };
 
@@ -63,58 +64,68 @@ export const DEMO_ADMIN: SeedUser = {
   uid: 'demo-admin',
   name: 'Sam Okafor',
   email: 'admin@secondgear.test',
-  phone: phone('312', 13),
+  phone: toPhoneNumber('312', 13),
   role: 'admin',
   verified: true,
 };
 
 export const SELLERS: readonly Seller[] = [
   DEMO_SELLER,
-  seller(1, 'Maya Lindqvist', phone('503', 21), true, [
-    address('Portland', 'Fernhollow Avenue', '412', 'Unit B'),
+  createSeller(1, 'Maya Lindqvist', toPhoneNumber('503', 21), true, [
+    createAddress('Portland', 'Fernhollow Avenue', '412', 'Unit B'),
   ]),
-  seller(2, 'Theo Ramirez', phone('512', 22), true, [
-    address('Austin', 'Pecan Bluff Drive', '2207'),
-    address('Austin', 'Lantern Mill Lane', '19', 'Bay 4'),
+  createSeller(2, 'Theo Ramirez', toPhoneNumber('512', 22), true, [
+    createAddress('Austin', 'Pecan Bluff Drive', '2207'),
+    createAddress('Austin', 'Lantern Mill Lane', '19', 'Bay 4'),
   ]),
-  seller(3, 'Grace Oduya', phone('404', 23), true, [address('Atlanta', 'Magnolia Bend', '630', 'Apt 5C')]),
-  seller(4, 'Peter Novak', phone('216', 24), true, [address('Cleveland', 'Harbor Slate Street', '88')]),
-  seller(5, 'Amelia Tran', phone('206', 25), true, [
-    address('Seattle', 'Cedarwake Way', '1515', 'Level P1'),
-    address('Tacoma', 'Driftstone Court', '6'),
+  createSeller(3, 'Grace Oduya', toPhoneNumber('404', 23), true, [
+    createAddress('Atlanta', 'Magnolia Bend', '630', 'Apt 5C'),
   ]),
-  seller(6, 'Jonah Feldman', phone('617', 26), true, [address('Boston', 'Quarry Row', '240', 'Apt 12')]),
-  seller(7, 'Lucia Bennett', phone('303', 27), true, [address('Denver', 'Aspen Ledger Street', '975')]),
-  seller(8, 'Marcus Hale', phone('615', 28), true, [
-    address('Nashville', 'Fiddlewood Pike', '3301', 'Lot A'),
+  createSeller(4, 'Peter Novak', toPhoneNumber('216', 24), true, [
+    createAddress('Cleveland', 'Harbor Slate Street', '88'),
   ]),
-  seller(9, 'Ingrid Solberg', phone('612', 29), true, [
-    address('Minneapolis', 'Loon Crossing', '58', 'Garage 7'),
+  createSeller(5, 'Amelia Tran', toPhoneNumber('206', 25), true, [
+    createAddress('Seattle', 'Cedarwake Way', '1515', 'Level P1'),
+    createAddress('Tacoma', 'Driftstone Court', '6'),
   ]),
-  seller(10, 'Caleb Okonkwo', phone('602', 30), true, [address('Phoenix', 'Saguaro Lantern Road', '7120')]),
-  seller(11, 'Nora Petrov', phone('919', 31), true, [
-    address('Raleigh', 'Tobacco Barn Lane', '14'),
-    address('Durham', 'Millrace Terrace', '201', 'Apt 3'),
+  createSeller(6, 'Jonah Feldman', toPhoneNumber('617', 26), true, [
+    createAddress('Boston', 'Quarry Row', '240', 'Apt 12'),
+  ]),
+  createSeller(7, 'Lucia Bennett', toPhoneNumber('303', 27), true, [
+    createAddress('Denver', 'Aspen Ledger Street', '975'),
+  ]),
+  createSeller(8, 'Marcus Hale', toPhoneNumber('615', 28), true, [
+    createAddress('Nashville', 'Fiddlewood Pike', '3301', 'Lot A'),
+  ]),
+  createSeller(9, 'Ingrid Solberg', toPhoneNumber('612', 29), true, [
+    createAddress('Minneapolis', 'Loon Crossing', '58', 'Garage 7'),
+  ]),
+  createSeller(10, 'Caleb Okonkwo', toPhoneNumber('602', 30), true, [
+    createAddress('Phoenix', 'Saguaro Lantern Road', '7120'),
+  ]),
+  createSeller(11, 'Nora Petrov', toPhoneNumber('919', 31), true, [
+    createAddress('Raleigh', 'Tobacco Barn Lane', '14'),
+    createAddress('Durham', 'Millrace Terrace', '201', 'Apt 3'),
   ]),
 ];
 
-const buyer = (number: number, name: string, tel: string, verified: boolean): SeedUser => ({
+const createBuyer = (number: number, name: string, phoneNumber: string, verified: boolean): SeedUser => ({
   uid: `seed-buyer-${String(number).padStart(2, '0')}`,
   name,
-  email: mail(name),
-  phone: tel,
+  email: toEmail(name),
+  phone: phoneNumber,
   role: 'buyer',
   verified,
 });
 
 export const BUYERS: readonly SeedUser[] = [
-  buyer(1, 'Elena Marsh', phone('414', 41), true),
-  buyer(2, 'Victor Osei', phone('410', 42), true),
-  buyer(3, 'Hannah Cho', phone('213', 43), false),
-  buyer(4, 'Dev Malhotra', phone('713', 44), false),
-  buyer(5, 'Rosa Delgado', phone('305', 45), true),
-  buyer(6, 'Owen Pritchard', phone('314', 46), false),
-  buyer(7, 'Aisha Karim', phone('215', 47), true),
+  createBuyer(1, 'Elena Marsh', toPhoneNumber('414', 41), true),
+  createBuyer(2, 'Victor Osei', toPhoneNumber('410', 42), true),
+  createBuyer(3, 'Hannah Cho', toPhoneNumber('213', 43), false),
+  createBuyer(4, 'Dev Malhotra', toPhoneNumber('713', 44), false),
+  createBuyer(5, 'Rosa Delgado', toPhoneNumber('305', 45), true),
+  createBuyer(6, 'Owen Pritchard', toPhoneNumber('314', 46), false),
+  createBuyer(7, 'Aisha Karim', toPhoneNumber('215', 47), true),
 ];
 
 /** The accounts that `npm start` prints. */
@@ -122,5 +133,12 @@ export const DEMO_ACCOUNTS: readonly SeedUser[] = [DEMO_BUYER, DEMO_SELLER, DEMO
 
 /** All users, without the addresses of their cars. */
 export const SEED_USERS: readonly SeedUser[] = [DEMO_BUYER, DEMO_ADMIN, ...SELLERS, ...BUYERS].map(
-  ({ uid, name, email, phone: tel, role, verified }) => ({ uid, name, email, phone: tel, role, verified }),
+  ({ uid, name, email, phone: phoneNumber, role, verified }) => ({
+    uid,
+    name,
+    email,
+    phone: phoneNumber,
+    role,
+    verified,
+  }),
 );

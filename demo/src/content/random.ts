@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /** A deterministic random number generator: the same seed returns the same sequence. */
-export interface Chance {
+export interface RandomGenerator {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next: () => number;
   /** Returns an integer from `from` to `to`, inclusive. */
-  whole: (from: number, to: number) => number;
+  integer: (from: number, to: number) => number;
   /** Returns an element of a non-empty list. */
   pick: <T>(list: readonly T[]) => T;
   /** Returns a shuffled copy of the list. */
@@ -13,7 +13,7 @@ export interface Chance {
 }
 
 /** Creates a generator with Mulberry32 and a 32-bit seed. */
-export function chance(seed: number): Chance {
+export function createRandom(seed: number): RandomGenerator {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -21,18 +21,18 @@ export function chance(seed: number): Chance {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const whole = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
+  const integer = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
   const pick = <T>(list: readonly T[]): T => {
-    const chosen = list[whole(0, list.length - 1)];
-    if (chosen === undefined) throw new RangeError('Nothing to pick from');
-    return chosen;
+    const element = list[integer(0, list.length - 1)];
+    if (element === undefined) throw new RangeError('cannot pick from an empty list');
+    return element;
   };
   const shuffle = <T>(list: readonly T[]): T[] =>
     list
       .map((item) => ({ item, at: next() }))
       .sort((a, b) => a.at - b.at)
       .map(({ item }) => item);
-  return { next, whole, pick, shuffle };
+  return { next, integer, pick, shuffle };
 }
 
 /** Returns a UUID that is the same in every run for the same kind and number. */

@@ -6,9 +6,9 @@ import type { OfferSide, OfferState } from '@second-gear/contract/offer-states';
 import type { OrderState } from '@second-gear/contract/order-states';
 import type { Role } from '@second-gear/contract/users';
 
-type One<List extends readonly unknown[]> = List[number];
+type ElementOf<List extends readonly unknown[]> = List[number];
 export type Body = KnownCarFacts['body'];
-export type Condition = One<typeof CONDITIONS>;
+export type Condition = ElementOf<typeof CONDITIONS>;
 export type Fuel = KnownCarFacts['fuel'];
 export type Gearbox = KnownCarFacts['gearbox'];
 
@@ -34,7 +34,7 @@ export interface SeedCar extends KnownCarFacts {
   purchaseYear: number;
   phone: string;
   images: string[];
-  status: One<typeof CAR_STATUSES>;
+  status: ElementOf<typeof CAR_STATUSES>;
   publishedAt: string;
   /** Oldest first; the last entry is the current price. Absent if the price has never changed. */
   priceHistory?: { priceCents: number; since: string }[];

@@ -21,7 +21,7 @@ const gauge = (x: number, y: number, r: number, angle: number): string =>
   ) +
   circle(x, y, 8, { fill: '#2b3136' });
 
-const hood = path('M196 410C210 362 280 344 352 344C424 344 494 362 508 410L516 470H188Z', {
+const instrumentCowl = path('M196 410C210 362 280 344 352 344C424 344 494 362 508 410L516 470H188Z', {
   fill: '#0f1214',
   stroke: '#3e464d',
   'stroke-width': 3,
@@ -30,20 +30,20 @@ const hood = path('M196 410C210 362 280 344 352 344C424 344 494 362 508 410L516 
 /** Instruments behind the steering wheel. */
 export const DIALS = {
   two:
-    hood +
+    instrumentCowl +
     gauge(278, 424, 58, -70) +
     gauge(426, 424, 58, 30) +
     rect(334, 392, 36, 62, { rx: 6, fill: '#16344b' }),
-  three: hood + gauge(352, 416, 64, 20) + gauge(254, 432, 42, -60) + gauge(450, 432, 42, 60),
+  three: instrumentCowl + gauge(352, 416, 64, 20) + gauge(254, 432, 42, -60) + gauge(450, 432, 42, 60),
   five:
-    hood +
+    instrumentCowl +
     gauge(352, 410, 58, 10) +
     gauge(282, 424, 42, -50) +
     gauge(422, 424, 42, 40) +
     gauge(226, 438, 30, -30) +
     gauge(478, 438, 30, 70),
   one:
-    hood +
+    instrumentCowl +
     gauge(352, 412, 66, -40) +
     rect(220, 396, 54, 56, { rx: 8, fill: '#16344b' }) +
     rect(430, 396, 54, 56, { rx: 8, fill: '#16344b' }),
@@ -55,10 +55,10 @@ export const DIALS = {
   none: '',
 } as const;
 
-const glass = (x: number, y: number, width: number, height: number): string =>
+const screenPanel = (x: number, y: number, width: number, height: number): string =>
   rect(x, y, width, height, { rx: 14, fill: '#07090b', stroke: '#59636b', 'stroke-width': 3 }) +
   rect(x + 11, y + 11, width - 22, height - 22, { rx: 7, fill: 'url(#screen)' });
-const route = (x: number, y: number, scale = 1): string =>
+const mapRoute = (x: number, y: number, scale = 1): string =>
   group(
     { transform: `translate(${String(x)} ${String(y)}) scale(${String(scale)})` },
     line('M0 48L60 8L100 30L150 -20L222 8', '#6fc3ff', 5, 0.9) + circle(150, -20, 9, { fill: '#ffffff' }),
@@ -66,20 +66,26 @@ const route = (x: number, y: number, scale = 1): string =>
 
 /** Center screens. */
 export const SCREENS = {
-  inset: glass(566, 372, 248, 128) + route(584, 440, 0.9),
-  wide: glass(544, 348, 360, 108) + route(600, 412, 1),
-  tablet: glass(560, 290, 288, 156) + route(588, 378, 1),
-  tall: glass(612, 340, 186, 232) + route(630, 430, 0.66) + line('M634 500H776M634 524H730', '#7f96a8', 8),
-  curved: glass(186, 334, 660, 122) + route(590, 402, 1) + line('M240 424A44 44 0 0 1 318 390', '#6fc3ff', 6),
-  lone: glass(536, 296, 368, 208) + route(590, 410, 1.2) + line('M556 480H884', '#7f96a8', 8),
+  inset: screenPanel(566, 372, 248, 128) + mapRoute(584, 440, 0.9),
+  wide: screenPanel(544, 348, 360, 108) + mapRoute(600, 412, 1),
+  tablet: screenPanel(560, 290, 288, 156) + mapRoute(588, 378, 1),
+  tall:
+    screenPanel(612, 340, 186, 232) +
+    mapRoute(630, 430, 0.66) +
+    line('M634 500H776M634 524H730', '#7f96a8', 8),
+  curved:
+    screenPanel(186, 334, 660, 122) +
+    mapRoute(590, 402, 1) +
+    line('M240 424A44 44 0 0 1 318 390', '#6fc3ff', 6),
+  lone: screenPanel(536, 296, 368, 208) + mapRoute(590, 410, 1.2) + line('M556 480H884', '#7f96a8', 8),
   disc:
     circle(690, 428, 98, { fill: '#07090b', stroke: '#c3ccd3', 'stroke-width': 8 }) +
     circle(690, 428, 78, { fill: 'url(#screen)' }) +
-    route(630, 436, 0.55),
+    mapRoute(630, 436, 0.55),
   tilted:
     path('M540 392L760 356L778 486L556 510Z', { fill: '#07090b', stroke: '#59636b', 'stroke-width': 3 }) +
     path('M552 402L750 368L766 476L566 498Z', { fill: 'url(#screen)' }) +
-    route(576, 450, 0.8),
+    mapRoute(576, 450, 0.8),
   none:
     circle(610, 432, 40, { fill: '#0d1012', stroke: '#b9c2c9', 'stroke-width': 6 }) +
     circle(704, 432, 40, { fill: '#0d1012', stroke: '#b9c2c9', 'stroke-width': 6 }) +
@@ -97,37 +103,37 @@ const roundVent = (x: number): string =>
   circle(x, 456, 40, { fill: '#0d1012', stroke: '#b9c2c9', 'stroke-width': 6 }) +
   line(`M${String(x - 24)} 456h48M${String(x)} 432v48`, '#3d444a', 5);
 
-const tunnel = path('M574 572H826L806 812H594Z', { fill: '#15191c' });
+const centerTunnel = path('M574 572H826L806 812H594Z', { fill: '#15191c' });
 const knobs =
   circle(622, 602, 22, { fill: '#0b0d0f', stroke: '#b9c2c9', 'stroke-width': 4 }) +
   circle(778, 602, 22, { fill: '#0b0d0f', stroke: '#b9c2c9', 'stroke-width': 4 }) +
   rect(664, 588, 72, 28, { rx: 6, fill: '#22272c' });
-const tray = { fill: '#0c0f11', stroke: '#4a535a', 'stroke-width': 3 };
+const trayStyle = { fill: '#0c0f11', stroke: '#4a535a', 'stroke-width': 3 };
 
 /** Center consoles between the seats. */
 export const CONSOLES = {
   stick:
-    tunnel +
+    centerTunnel +
     knobs +
-    path('M640 660H760L768 780H632Z', tray) +
+    path('M640 660H760L768 780H632Z', trayStyle) +
     line('M700 742V690', '#b9c2c9', 10) +
     ellipse(700, 680, 26, 22, { fill: '#22272c', stroke: '#c8d0d6', 'stroke-width': 3 }),
   knob:
-    tunnel +
+    centerTunnel +
     circle(700, 690, 50, { fill: '#22272c', stroke: '#c8d0d6', 'stroke-width': 8 }) +
     line('M700 660V690', '#6fc3ff', 6) +
-    rect(620, 590, 160, 30, { rx: 10, ...tray }),
+    rect(620, 590, 160, 30, { rx: 10, ...trayStyle }),
   column:
     path('M610 640H790L800 812H600Z', { fill: '#1b1f23' }) +
-    circle(660, 720, 34, tray) +
-    circle(742, 720, 34, tray) +
+    circle(660, 720, 34, trayStyle) +
+    circle(742, 720, 34, trayStyle) +
     line('M520 400L586 372', '#c8d0d6', 10),
   buttons:
-    tunnel +
+    centerTunnel +
     knobs +
-    rect(632, 650, 40, 60, { rx: 8, ...tray }) +
-    rect(680, 650, 40, 60, { rx: 8, ...tray }) +
-    rect(728, 650, 40, 60, { rx: 8, ...tray }) +
+    rect(632, 650, 40, 60, { rx: 8, ...trayStyle }) +
+    rect(680, 650, 40, 60, { rx: 8, ...trayStyle }) +
+    rect(728, 650, 40, 60, { rx: 8, ...trayStyle }) +
     rect(640, 728, 120, 60, { rx: 12, fill: '#07090b' }),
 } as const;
 
@@ -141,17 +147,17 @@ export const VENTS = {
     line('M914 473H1170', '#3d444a', 4),
 } as const;
 
-const dark = { fill: '#1a1e22', stroke: '#0a0c0e', 'stroke-width': 3 };
+const spokeStyle = { fill: '#1a1e22', stroke: '#0a0c0e', 'stroke-width': 3 };
 /** Spokes of the steering wheel. */
 export const SPOKES = {
-  2: path('M182 478L290 462H414L522 478L516 516L424 530H280L188 516Z', dark),
+  2: path('M182 478L290 462H414L522 478L516 516L424 530H280L188 516Z', spokeStyle),
   3: path(
     'M182 470L290 452C320 440 384 440 414 452L522 470L516 510L424 524C412 552 384 566 370 572L374 652H330L334 572C320 566 292 552 280 524L188 510Z',
-    dark,
+    spokeStyle,
   ),
   4: path(
     'M182 460L290 448C320 440 384 440 414 448L522 460L518 492L430 510L470 612L432 632L384 560H320L272 632L234 612L274 510L186 492Z',
-    dark,
+    spokeStyle,
   ),
 } as const;
 

@@ -1,6 +1,6 @@
 import type { Paint } from './paint.ts';
 import type { SideShape } from './side-shape.ts';
-import { circle, clip, ellipse, group, line, linear, path, rect } from './svg.ts';
+import { circle, clipPath, ellipse, group, line, linearGradient, path, rect } from './svg.ts';
 import { wheel, wheelDefs } from './wheel.ts';
 
 const PANEL = 'M-10 112C260 76 900 66 1210 90V628H853A284 284 0 1 0 347 628H-10Z';
@@ -10,8 +10,8 @@ export function detailView(shape: SideShape, paint: Paint): { defs: string; cont
   const { rim, sidewall } = shape.wheels;
   const defs =
     wheelDefs +
-    clip('panel', PANEL) +
-    linear(
+    clipPath('panel', PANEL) +
+    linearGradient(
       'paint',
       [0, 96, 0, 640],
       [
@@ -24,7 +24,7 @@ export function detailView(shape: SideShape, paint: Paint): { defs: string; cont
         [1, paint.deep],
       ],
     ) +
-    linear(
+    linearGradient(
       'sheen',
       [0, 0, 1200, 0],
       [

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { allDrawings, ANGLES, drawCar, drawingFile } from './drawing.ts';
-import { DRAWN_MODELS, drawnModel } from './models/models.ts';
-import { COLOURS, mix } from './paint.ts';
+import { findModelName, MODEL_NAMES } from './models/models.ts';
+import { COLOR_NAMES, mix } from './paint.ts';
 import { writeDrawings } from './write.ts';
 
 /** Returns the names of unbalanced elements; empty for well-formed markup. */
-function unbalanced(svg: string): string[] {
+function findUnbalancedElements(svg: string): string[] {
   const open: string[] = [];
   for (const [, slash, name = '', self] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/g)) {
     if (slash) {
@@ -19,25 +19,25 @@ function unbalanced(svg: string): string[] {
   return open;
 }
 
-const drawings = allDrawings().map((of) => ({
-  name: Object.values(of).join(' '),
-  svg: drawCar(of),
+const drawings = allDrawings().map((spec) => ({
+  name: Object.values(spec).join(' '),
+  svg: drawCar(spec),
 }));
 
 test('every model has drawings in at least ten colors and from several angles', () => {
-  expect(COLOURS.length).toBeGreaterThanOrEqual(10);
-  expect(drawings).toHaveLength(DRAWN_MODELS.length * COLOURS.length * ANGLES.length);
+  expect(COLOR_NAMES.length).toBeGreaterThanOrEqual(10);
+  expect(drawings).toHaveLength(MODEL_NAMES.length * COLOR_NAMES.length * ANGLES.length);
 });
 
-test('drawnModel finds a model by its names in a listing, and throws if there is no drawing', () => {
-  expect(drawnModel('Mercedes-Benz', 'C 300')).toBe('mercedes-benz-c-300');
-  expect(drawnModel('Ford', 'F-150')).toBe('ford-f-150');
-  expect(() => drawnModel('Saab', '900')).toThrow('There is no drawing of Saab 900');
+test('findModelName finds a model by its names in a listing, and throws if there is no drawing', () => {
+  expect(findModelName('Mercedes-Benz', 'C 300')).toBe('mercedes-benz-c-300');
+  expect(findModelName('Ford', 'F-150')).toBe('ford-f-150');
+  expect(() => findModelName('Saab', '900')).toThrow('no drawing of Saab 900');
 });
 
 test('every drawing is well-formed, of the standard size, and small', () => {
   for (const { name, svg } of drawings) {
-    expect([name, unbalanced(svg)]).toEqual([name, []]);
+    expect([name, findUnbalancedElements(svg)]).toEqual([name, []]);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 1200 800"/);
     expect([name, Buffer.byteLength(svg) < 12_000]).toEqual([name, true]);
     // Transferred size: the API sends drawings at least with gzip.
@@ -52,10 +52,10 @@ test('no drawing contains NaN or other invalid numbers', () => {
 
 test('no drawing contains scripts, styles, or external references', () => {
   for (const { name, svg } of drawings) {
-    const outside = svg.replace('http://www.w3.org/2000/svg', '');
+    const withoutNamespace = svg.replace('http://www.w3.org/2000/svg', '');
     expect([
       name,
-      /<script|<style|style=|on[a-z]+=|https?:|data:|<image|<foreignObject/i.test(outside),
+      /<script|<style|style=|on[a-z]+=|https?:|data:|<image|<foreignObject/i.test(withoutNamespace),
     ]).toEqual([name, false]);
   }
 });
@@ -63,8 +63,8 @@ test('no drawing contains scripts, styles, or external references', () => {
 test('every reference in a drawing points to one of its definitions', () => {
   for (const { name, svg } of drawings) {
     const ids = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]));
-    const used = [...svg.matchAll(/(?:url\(#|href="#)([^")]+)/g)].map((match) => match[1]);
-    expect([name, used.filter((id) => !ids.has(id))]).toEqual([name, []]);
+    const usedIds = [...svg.matchAll(/(?:url\(#|href="#)([^")]+)/g)].map((match) => match[1]);
+    expect([name, usedIds.filter((id) => !ids.has(id))]).toEqual([name, []]);
   }
 });
 
@@ -78,14 +78,14 @@ test('mix interpolates between two colors', () => {
   expect(mix('#102030', '#ffffff', 0.5)).toBe('#889098');
 });
 
-const WANTED = new Set(allDrawings().slice(0, 20).map(drawingFile));
+const REQUESTED_FILES = new Set(allDrawings().slice(0, 20).map(drawingFile));
 
 test('writeDrawings writes the requested drawings to a new folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'drawings-'));
   try {
-    const count = await writeDrawings(join(folder, 'new'), WANTED);
-    expect(count).toBe(WANTED.size);
-    expect(new Set(await readdir(join(folder, 'new')))).toEqual(WANTED);
+    const count = await writeDrawings(join(folder, 'new'), REQUESTED_FILES);
+    expect(count).toBe(REQUESTED_FILES.size);
+    expect(new Set(await readdir(join(folder, 'new')))).toEqual(REQUESTED_FILES);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -94,13 +94,13 @@ test('writeDrawings writes the requested drawings to a new folder', async () => 
 test('a reader of a drawing gets the old file to its end while writeDrawings replaces it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'drawings-'));
   try {
-    await writeDrawings(folder, WANTED);
+    await writeDrawings(folder, REQUESTED_FILES);
     const [name = ''] = await readdir(folder);
     await writeFile(join(folder, name), 'an older drawing');
-    const held = await open(join(folder, name));
-    const count = await writeDrawings(folder, WANTED);
-    expect(await held.readFile('utf8')).toBe('an older drawing');
-    await held.close();
+    const openFile = await open(join(folder, name));
+    const count = await writeDrawings(folder, REQUESTED_FILES);
+    expect(await openFile.readFile('utf8')).toBe('an older drawing');
+    await openFile.close();
     expect(await readFile(join(folder, name), 'utf8')).toContain('<svg');
     expect(await readdir(folder)).toHaveLength(count);
   } finally {

@@ -2,34 +2,35 @@ import { detailView } from './detail.ts';
 import { faceShape } from './face-shape.ts';
 import { frontView } from './front.ts';
 import { interiorView } from './interior.ts';
-import { DRAWN_MODELS, type DrawnModel, shapeOf } from './models/models.ts';
-import { type Colour, COLOURS, PAINTS } from './paint.ts';
+import { MODEL_NAMES, type ModelName, shapeOf } from './models/models.ts';
+import { COLOR_NAMES, type ColorName, PAINTS } from './paint.ts';
 import { rearView } from './rear.ts';
 import { sideView } from './side.ts';
 import { sideShape } from './side-shape.ts';
-import { BACKDROPS, studio } from './studio.ts';
+import { BACKDROPS, toSvgDocument } from './svg-document.ts';
 
 /** Views of a car in the order of a listing's photos. */
 export const ANGLES = ['side', 'front', 'rear', 'interior', 'detail'] as const;
 export type Angle = (typeof ANGLES)[number];
 
 /** The subject of one drawing. */
-export interface Drawn {
-  model: DrawnModel;
-  colour: Colour;
+export interface DrawingSpec {
+  model: ModelName;
+  colour: ColorName;
   angle: Angle;
 }
 
 /** Returns the file name of a drawing, such as `honda-civic-red-side.svg`. */
-export const drawingFile = ({ model, colour, angle }: Drawn): string => `${model}-${colour}-${angle}.svg`;
+export const drawingFile = ({ model, colour, angle }: DrawingSpec): string =>
+  `${model}-${colour}-${angle}.svg`;
 
 /** Returns all combinations of model, color, and view. */
-export const allDrawings = (): Drawn[] =>
-  DRAWN_MODELS.flatMap((model) =>
-    COLOURS.flatMap((colour) => ANGLES.map((angle) => ({ model, colour, angle }))),
+export const allDrawings = (): DrawingSpec[] =>
+  MODEL_NAMES.flatMap((model) =>
+    COLOR_NAMES.flatMap((colour) => ANGLES.map((angle) => ({ model, colour, angle }))),
   );
 
-const WORDS: Record<Angle, string> = {
+const ANGLE_DESCRIPTIONS: Record<Angle, string> = {
   side: 'from the side',
   front: 'from the front',
   rear: 'from behind',
@@ -41,7 +42,7 @@ const WORDS: Record<Angle, string> = {
  * Returns a drawing as a self-contained SVG document of 1200 by 800 units, without scripts or external
  * references.
  */
-export function drawCar({ model, colour, angle }: Drawn): string {
+export function drawCar({ model, colour, angle }: DrawingSpec): string {
   const paint = PAINTS[colour];
   const shape = shapeOf(model);
   const views = {
@@ -52,8 +53,8 @@ export function drawCar({ model, colour, angle }: Drawn): string {
     detail: () => detailView(sideShape(shape), paint),
   };
   const { defs, content } = views[angle]();
-  return studio(
-    `${model.replaceAll('-', ' ')} in ${colour}, ${WORDS[angle]}`,
+  return toSvgDocument(
+    `${model.replaceAll('-', ' ')} in ${colour}, ${ANGLE_DESCRIPTIONS[angle]}`,
     BACKDROPS[colour],
     defs,
     content,

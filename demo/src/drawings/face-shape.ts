@@ -1,4 +1,4 @@
-import { highest, rows } from './knots.ts';
+import { maxHeight, parseRows } from './curve.ts';
 import type { ModelShape } from './models/model-shape.ts';
 import { GROUND } from './side-shape.ts';
 
@@ -32,28 +32,28 @@ export interface FaceShape {
 }
 
 /** Drawing units per centimeter. */
-const SCALE = 2.9;
+const UNITS_PER_CM = 2.9;
 
 /** Returns the front and rear dimensions of a model, derived from its side view. */
 export function faceShape(shape: ModelShape): FaceShape {
-  const y = (up: number): number => Math.round(GROUND - up * SCALE);
+  const y = (up: number): number => Math.round(GROUND - up * UNITS_PER_CM);
   const { wide, tall, sill, tyre, glass, lamp, top } = shape;
-  const halfWidth = Math.round((wide / 2) * SCALE);
-  const cowl = rows(glass)[0]?.numbers[1] ?? 95;
+  const halfWidth = Math.round((wide / 2) * UNITS_PER_CM);
+  const cowlHeight = parseRows(glass)[0]?.numbers[1] ?? 95;
   // A trunk lid lies well below the roof; a liftgate does not.
-  const nearTail = rows(top).filter(({ numbers: [along = 0] }) => along > shape.long * 0.86);
+  const nearTail = parseRows(top).filter(({ numbers: [along = 0] }) => along > shape.long * 0.86);
   const hatch = Math.max(...nearTail.map(({ numbers: [, up = 0] }) => up)) > tall * 0.8;
   const roof = y(tall);
-  const belt = y(cowl);
+  const belt = y(cowlHeight);
   // Upright cars have the same width up to the roof.
-  const upright = shape.spare ? 0.84 : Math.min(0.78, Math.max(0.56, 0.63 + (tall - 144) * 0.0027));
+  const roofRatio = shape.spare ? 0.84 : Math.min(0.78, Math.max(0.56, 0.63 + (tall - 144) * 0.0027));
   return {
     halfWidth,
     roof,
-    roofHalf: Math.round(halfWidth * upright),
+    roofHalf: Math.round(halfWidth * roofRatio),
     belt,
     beltHalf: Math.round(halfWidth * (shape.spare ? 0.9 : 0.88)),
-    nose: Math.max(belt + 34, y(highest(lamp)) + 6),
+    nose: Math.max(belt + 34, y(maxHeight(lamp)) + 6),
     bottom: y(Math.min(sill, 36) * 0.85),
     tyreWidth: 80 + (tyre.radius - 31) * 1.6,
     rearWindow: [roof + (hatch ? 30 : 24), belt - (hatch ? -6 : 8)],
@@ -63,6 +63,6 @@ export function faceShape(shape: ModelShape): FaceShape {
     rails: shape.rails !== undefined,
     bed: shape.bed !== undefined,
     hatch,
-    spare: shape.spare ? tyre.radius * SCALE : null,
+    spare: shape.spare ? tyre.radius * UNITS_PER_CM : null,
   };
 }

@@ -1,7 +1,7 @@
 import { type Cockpit, CONSOLES, DIALS, SCREENS, steeringWheel, VENTS } from './cockpit.ts';
 import type { ModelShape } from './models/model-shape.ts';
 import { mix, type Paint } from './paint.ts';
-import { ellipse, group, line, linear, path, radial, rect } from './svg.ts';
+import { ellipse, group, line, linearGradient, path, radialGradient, rect } from './svg.ts';
 
 const seatFront = (x: number, leather: string, stitch: string): string =>
   path(
@@ -27,14 +27,14 @@ const seatFront = (x: number, leather: string, stitch: string): string =>
  * Returns the upper edge of the dashboard: low in a low car, upright in a tall one, with a cowl over the
  * instruments.
  */
-function dashEdge({ tall }: ModelShape): string {
+function dashboardEdge({ tall }: ModelShape): string {
   if (tall < 133) return 'M0 420C120 372 240 322 352 322C480 322 540 388 680 392C900 396 1060 396 1200 424';
   if (tall > 162) return 'M0 362C60 340 120 334 200 332H1000C1080 334 1140 340 1200 362';
   return 'M0 392C120 340 250 336 352 330C470 328 520 346 600 346C760 342 1000 340 1200 392';
 }
 
 /** Returns the trim strip along the dashboard. */
-function trim(vents: Cockpit['vents'], paint: Paint): string {
+function trimStrip(vents: Cockpit['vents'], paint: Paint): string {
   if (vents === 'bars')
     return (
       path('M0 520H176V546H0ZM528 520H1200V546H528Z', { fill: paint.base }) +
@@ -48,10 +48,10 @@ function trim(vents: Cockpit['vents'], paint: Paint): string {
 /** Returns the view from between the front seats of a model in a paint. */
 export function interiorView(shape: ModelShape, paint: Paint): { defs: string; content: string } {
   const { screen, dials, spokes, vents, leather, shifter = 'stick' } = shape.cockpit;
-  const edge = dashEdge(shape);
+  const edge = dashboardEdge(shape);
   const stitch = mix(paint.base, '#ffffff', 0.3);
   const defs =
-    linear(
+    linearGradient(
       'dash',
       [0, 320, 0, 640],
       [
@@ -61,7 +61,7 @@ export function interiorView(shape: ModelShape, paint: Paint): { defs: string; c
         [1, '#0f1214'],
       ],
     ) +
-    linear(
+    linearGradient(
       'outside',
       [0, 0, 0, 380],
       [
@@ -70,7 +70,7 @@ export function interiorView(shape: ModelShape, paint: Paint): { defs: string; c
         [1, '#cfd8de'],
       ],
     ) +
-    linear(
+    linearGradient(
       'screen',
       [560, 330, 820, 520],
       [
@@ -78,7 +78,7 @@ export function interiorView(shape: ModelShape, paint: Paint): { defs: string; c
         [1, '#0d1b28'],
       ],
     ) +
-    radial('glow', [
+    radialGradient('glow', [
       [0, '#ffffff', 0.5],
       [1, '#ffffff', 0],
     ]);
@@ -105,7 +105,7 @@ export function interiorView(shape: ModelShape, paint: Paint): { defs: string; c
     path(`${edge}V812H0Z`, { fill: 'url(#dash)' }),
     group({ transform: 'translate(0 16)' }, line(edge, stitch, 2.5, 0.75)),
     DIALS[dials],
-    trim(vents, paint),
+    trimStrip(vents, paint),
     VENTS[vents],
     CONSOLES[shifter],
     SCREENS[screen],

@@ -1,48 +1,48 @@
 import sharp from 'sharp';
 import { type Angle, ANGLES, drawCar } from './drawing.ts';
-import { DRAWN_MODELS, type DrawnModel } from './models/models.ts';
-import { COLOURS } from './paint.ts';
+import { MODEL_NAMES, type ModelName } from './models/models.ts';
+import { COLOR_NAMES } from './paint.ts';
 
 /** Returns all shapes and positions of a drawing, without colors. */
-const geometry = (svg: string): string =>
+const extractGeometry = (svg: string): string =>
   [...svg.replace(/<defs>.*?<\/defs>/s, '').matchAll(/ (?:d|c?[xy]|r[xy]?|width|height|transform)="[^"]*"/g)]
     .map(([attribute]) => attribute)
     .join('');
 
-const pairs = DRAWN_MODELS.flatMap((one, index) =>
-  DRAWN_MODELS.slice(0, index).map((other) => [one, other] as const),
+const pairs = MODEL_NAMES.flatMap((one, index) =>
+  MODEL_NAMES.slice(0, index).map((other) => [one, other] as const),
 );
 
 /** Size of a card's picture on half the width of a small phone. */
-const CARD = { width: 180, height: 120 };
-const AREA = CARD.width * CARD.height;
+const CARD_SIZE = { width: 180, height: 120 };
+const CARD_AREA = CARD_SIZE.width * CARD_SIZE.height;
 
 /**
  * Returns the brightness of each pixel at that size. All models have the same paint, so that only shapes
  * differ.
  */
-async function pixels(model: DrawnModel, angle: Angle): Promise<Buffer> {
+async function renderPixels(model: ModelName, angle: Angle): Promise<Buffer> {
   const svg = Buffer.from(drawCar({ model, colour: 'red', angle }));
-  return sharp(svg).resize(CARD).greyscale().raw().toBuffer();
+  return sharp(svg).resize(CARD_SIZE).greyscale().raw().toBuffer();
 }
 
 /** Returns the percentage of pixels that are clearly lighter or darker in the other picture. */
-const difference = (one: Buffer, other: Buffer): number => {
+const percentDifferent = (one: Buffer, other: Buffer): number => {
   let count = 0;
-  for (let at = 0; at < AREA; at += 1) if (Math.abs((one[at] ?? 0) - (other[at] ?? 0)) > 24) count += 1;
-  return (100 * count) / AREA;
+  for (let at = 0; at < CARD_AREA; at += 1) if (Math.abs((one[at] ?? 0) - (other[at] ?? 0)) > 24) count += 1;
+  return (100 * count) / CARD_AREA;
 };
 
 /**
  * Minimum difference between two models, in percent of the picture. A car in side view fills about a quarter
  * of it.
  */
-const APART: Record<Angle, number> = { side: 5, front: 4, rear: 2, interior: 1, detail: 2 };
+const MIN_DIFFERENCE_PERCENT: Record<Angle, number> = { side: 5, front: 4, rear: 2, interior: 1, detail: 2 };
 
 test.each(ANGLES)('no two models share the shapes of a drawing: %s', (angle) => {
-  const seen = new Map<string, DrawnModel>();
-  for (const model of DRAWN_MODELS) {
-    const lines = geometry(drawCar({ model, colour: 'red', angle }));
+  const seen = new Map<string, ModelName>();
+  for (const model of MODEL_NAMES) {
+    const lines = extractGeometry(drawCar({ model, colour: 'red', angle }));
     expect(lines.length).toBeGreaterThan(500);
     expect([model, seen.get(lines)]).toEqual([model, undefined]);
     seen.set(lines, model);
@@ -50,19 +50,21 @@ test.each(ANGLES)('no two models share the shapes of a drawing: %s', (angle) => 
 });
 
 test.each(ANGLES)('a model has the same shapes in every color: %s', (angle) => {
-  for (const model of DRAWN_MODELS.slice(0, 3)) {
-    expect(new Set(COLOURS.map((colour) => geometry(drawCar({ model, colour, angle })))).size).toBe(1);
+  for (const model of MODEL_NAMES.slice(0, 3)) {
+    expect(
+      new Set(COLOR_NAMES.map((colour) => extractGeometry(drawCar({ model, colour, angle })))).size,
+    ).toBe(1);
   }
 });
 
 test.each(ANGLES)(
   'every model is distinguishable from all others at the size of a card: %s',
   async (angle) => {
-    const seen = new Map<DrawnModel, Buffer>();
-    for (const model of DRAWN_MODELS) seen.set(model, await pixels(model, angle));
-    const alike = pairs
-      .map(([one, other]) => ({ one, other, apart: difference(seen.get(one)!, seen.get(other)!) }))
-      .filter(({ apart }) => apart < APART[angle]);
-    expect(alike).toEqual([]);
+    const seen = new Map<ModelName, Buffer>();
+    for (const model of MODEL_NAMES) seen.set(model, await renderPixels(model, angle));
+    const similarPairs = pairs
+      .map(([one, other]) => ({ one, other, apart: percentDifferent(seen.get(one)!, seen.get(other)!) }))
+      .filter(({ apart }) => apart < MIN_DIFFERENCE_PERCENT[angle]);
+    expect(similarPairs).toEqual([]);
   },
 );

@@ -10,19 +10,19 @@ export interface Paint {
   readonly deep: string;
 }
 
-const channels = (hex: string): number[] =>
+const parseChannels = (hex: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
 
 /** Mixes `share` (0 to 1) of `other` into `hex`. */
 export function mix(hex: string, other: string, share: number): string {
-  const [from, to] = [channels(hex), channels(other)];
+  const [from, to] = [parseChannels(hex), parseChannels(other)];
   return `#${from
     .map((value, index) => Math.round(value + ((to[index] ?? value) - value) * share))
     .map((value) => value.toString(16).padStart(2, '0'))
     .join('')}`;
 }
 
-const paint = (base: string, tones: Partial<Paint> = {}): Paint => ({
+const createPaint = (base: string, tones: Partial<Paint> = {}): Paint => ({
   base,
   light: mix(base, '#ffffff', 0.3),
   glint: mix(base, '#ffffff', 0.66),
@@ -33,19 +33,19 @@ const paint = (base: string, tones: Partial<Paint> = {}): Paint => ({
 
 /** Available colors, by the name in a listing. */
 export const PAINTS = {
-  white: paint('#eceff1', { light: '#ffffff', glint: '#ffffff', dark: '#b9c1c7', deep: '#737c84' }),
-  silver: paint('#b4bcc3', { dark: '#87919a', deep: '#4a525a' }),
-  grey: paint('#6d757d'),
-  black: paint('#24282d', { light: '#4d545c', glint: '#9aa3ac', dark: '#15181b', deep: '#090b0d' }),
-  red: paint('#b3202c'),
-  orange: paint('#d2611c'),
-  yellow: paint('#e0ab1f'),
-  green: paint('#2c6a4b'),
-  blue: paint('#2463ad'),
-  navy: paint('#20355f'),
-  bronze: paint('#7d5a3f'),
-  beige: paint('#cdbfa4', { dark: '#9d9079', deep: '#5d5546' }),
+  white: createPaint('#eceff1', { light: '#ffffff', glint: '#ffffff', dark: '#b9c1c7', deep: '#737c84' }),
+  silver: createPaint('#b4bcc3', { dark: '#87919a', deep: '#4a525a' }),
+  grey: createPaint('#6d757d'),
+  black: createPaint('#24282d', { light: '#4d545c', glint: '#9aa3ac', dark: '#15181b', deep: '#090b0d' }),
+  red: createPaint('#b3202c'),
+  orange: createPaint('#d2611c'),
+  yellow: createPaint('#e0ab1f'),
+  green: createPaint('#2c6a4b'),
+  blue: createPaint('#2463ad'),
+  navy: createPaint('#20355f'),
+  bronze: createPaint('#7d5a3f'),
+  beige: createPaint('#cdbfa4', { dark: '#9d9079', deep: '#5d5546' }),
 } as const satisfies Record<string, Paint>;
 
-export type Colour = keyof typeof PAINTS;
-export const COLOURS = Object.keys(PAINTS) as Colour[];
+export type ColorName = keyof typeof PAINTS;
+export const COLOR_NAMES = Object.keys(PAINTS) as ColorName[];

@@ -1,7 +1,7 @@
 import type { Paint } from './paint.ts';
 import { GROUND, type SideShape } from './side-shape.ts';
-import { groundShadow } from './studio.ts';
-import { circle, clip, el, ellipse, group, line, linear, path, rect } from './svg.ts';
+import { circle, clipPath, element, ellipse, group, line, linearGradient, path, rect } from './svg.ts';
+import { groundShadow } from './svg-document.ts';
 import { wheel, wheelDefs } from './wheel.ts';
 
 /** Returns the gradients of a side view. */
@@ -10,9 +10,9 @@ function sideDefs(shape: SideShape, paint: Paint): string {
   const at = (y: number): number => (y - roof) / (sill - roof);
   return [
     wheelDefs,
-    clip('body', shape.outline),
-    clip('glass', shape.glass),
-    linear(
+    clipPath('body', shape.outline),
+    clipPath('glass', shape.glass),
+    linearGradient(
       'paint',
       [0, roof, 0, sill],
       [
@@ -28,7 +28,7 @@ function sideDefs(shape: SideShape, paint: Paint): string {
         [1, paint.deep],
       ],
     ),
-    linear(
+    linearGradient(
       'ends',
       [100, 0, 1100, 0],
       [
@@ -40,7 +40,7 @@ function sideDefs(shape: SideShape, paint: Paint): string {
         [1, '#05080b', 0.46],
       ],
     ),
-    linear(
+    linearGradient(
       'pane',
       [0, roof, 0, shoulder],
       [
@@ -49,7 +49,7 @@ function sideDefs(shape: SideShape, paint: Paint): string {
         [1, '#1d262d'],
       ],
     ),
-    linear(
+    linearGradient(
       'lens',
       [0, shoulder - 10, 0, shoulder + 60],
       [
@@ -58,7 +58,7 @@ function sideDefs(shape: SideShape, paint: Paint): string {
         [1, '#8a99a5'],
       ],
     ),
-    linear(
+    linearGradient(
       'tail',
       [0, shoulder - 10, 0, shoulder + 60],
       [
@@ -69,7 +69,7 @@ function sideDefs(shape: SideShape, paint: Paint): string {
   ].join('');
 }
 
-const seams = (d: string, paint: Paint): string =>
+const shutLines = (d: string, paint: Paint): string =>
   line(d, paint.deep, 2.4, 0.8) + group({ transform: 'translate(2 0)' }, line(d, paint.glint, 1, 0.35));
 
 const handle = ([x, y]: readonly [number, number], paint: Paint): string =>
@@ -85,28 +85,32 @@ const mirror = ([x, y]: readonly [number, number], paint: Paint): string =>
   ) +
   line(`M${String(x + 8)} ${String(y)}c8 -7 24 -7 30 1`, paint.glint, 3, 0.7);
 
-function wheels(shape: SideShape): string {
+function bothWheels(shape: SideShape): string {
   const { front, rear, radius, rim, sidewall } = shape.wheels;
   const cy = GROUND - radius;
-  const place = (x: number, id?: string): string =>
+  const placeWheel = (x: number, id?: string): string =>
     id
       ? group({ id, transform: `translate(${String(x)} ${String(cy)})` }, wheel(rim, radius, sidewall))
-      : el('use', { href: '#wheel', x: x - front });
-  return place(front, 'wheel') + place(rear);
+      : element('use', { href: '#wheel', x: x - front });
+  return placeWheel(front, 'wheel') + placeWheel(rear);
 }
 
 function wheelHouses(shape: SideShape, paint: Paint): string {
   const { front, rear, radius } = shape.wheels;
   const cy = GROUND - radius;
-  const lip = shape.arches ? radius + 27 : radius + 13;
+  const archRadius = shape.arches ? radius + 27 : radius + 13;
   return [front, rear]
     .map(
       (x) =>
         (shape.arches
-          ? circle(x, cy, lip, { fill: '#25292d' }) +
-            circle(x, cy, lip - 2, { fill: 'none', stroke: '#4a5056', 'stroke-width': 2 })
-          : circle(x, cy, lip + 3, { fill: 'none', stroke: paint.glint, 'stroke-width': 2, opacity: 0.35 })) +
-        circle(x, cy, radius + 11, { fill: '#0a0c0e' }),
+          ? circle(x, cy, archRadius, { fill: '#25292d' }) +
+            circle(x, cy, archRadius - 2, { fill: 'none', stroke: '#4a5056', 'stroke-width': 2 })
+          : circle(x, cy, archRadius + 3, {
+              fill: 'none',
+              stroke: paint.glint,
+              'stroke-width': 2,
+              opacity: 0.35,
+            })) + circle(x, cy, radius + 11, { fill: '#0a0c0e' }),
     )
     .join('');
 }
@@ -114,25 +118,25 @@ function wheelHouses(shape: SideShape, paint: Paint): string {
 function windows(shape: SideShape): string {
   const { roof, shoulder } = shape.shading;
   const tall = shoulder - roof;
-  const streak = (x: number, width: number, opacity: number): string =>
+  const reflection = (x: number, width: number, opacity: number): string =>
     path(
       `M${String(x)} ${String(roof)}h${String(width)}l${String(-tall * 0.7)} ${String(tall)}h${String(-width)}z`,
       { fill: '#ffffff', opacity },
     );
-  const rims = { chrome: '#d9dfe4', black: '#111417' };
+  const rimColors = { chrome: '#d9dfe4', black: '#111417' };
   return (
     path(shape.glass, { fill: 'url(#pane)' }) +
     group(
       { 'clip-path': 'url(#glass)' },
       shape.cabin === '' ? '' : path(shape.cabin, { fill: '#12181d', opacity: 0.72 }),
-      streak(560, 90, 0.16),
-      streak(670, 26, 0.12),
-      streak(900, 60, 0.12),
+      reflection(560, 90, 0.16),
+      reflection(670, 26, 0.12),
+      reflection(900, 60, 0.12),
       ...shape.pillars.map(({ d, painted }) => path(d, { fill: painted ? 'url(#paint)' : '#15191d' })),
     ) +
     path(shape.glass, {
       fill: 'none',
-      stroke: rims[shape.windowLine],
+      stroke: rimColors[shape.windowLine],
       'stroke-width': 4,
       'stroke-linejoin': 'round',
     })
@@ -185,7 +189,7 @@ export function sideView(shape: SideShape, paint: Paint): { defs: string; conten
       group({ transform: 'translate(0 3)' }, line(shape.crease, paint.deep, 5, 0.4)),
       line(shape.crease, paint.glint, 2.4, 0.75),
       path(shape.outline, { fill: 'none', stroke: paint.glint, 'stroke-width': 6, opacity: 0.4 }),
-      seams(shape.seams, paint),
+      shutLines(shape.shutLines, paint),
       shape.brightLine ? line(shape.brightLine, '#e3e8ec', 5) : '',
       wheelHouses(shape, paint),
     ),
@@ -198,7 +202,7 @@ export function sideView(shape: SideShape, paint: Paint): { defs: string; conten
     shape.openings ? path(shape.openings, { fill: '#14181b' }) : '',
     shape.dark ? path(shape.dark, { fill: '#1d2125', stroke: '#0d1013', 'stroke-width': 2 }) : '',
     mirror(shape.mirror, paint),
-    wheels(shape),
+    bothWheels(shape),
   ].join('');
   return { defs: sideDefs(shape, paint), content: group({ transform: 'translate(0 -36)' }, content) };
 }

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
+import type { TestData } from './test-data.ts';
 import {
   banner,
   dialog,
-  HEADER_MENU,
+  expectLazyPart,
   main,
-  opened,
-  PHONE_AND_TABLET,
+  MAX_HEADER_MENU_WIDTH_PX,
+  MAX_TABLET_WIDTH_PX,
   press,
-  pressed,
-  seeDrawn,
   type Visit,
+  withClick,
+  withDialog,
 } from './visit.ts';
-import type { World } from './world.ts';
 
-const boundPrice = (page: Page): Promise<void> => press(page, /^to \$20,000/, dialog);
+const selectPriceLimit = (page: Page): Promise<void> => press(page, /^Under \$20,000/, dialog);
 
 const openMapOfCity = async (page: Page): Promise<void> => {
   await press(page, /^Map/);
@@ -32,32 +32,37 @@ const openEveryAnswer = async (page: Page): Promise<void> => {
 };
 
 /** The shell's own pages. */
-const shell: Visit[] = [
+const shellVisits: Visit[] = [
   {
     path: '/blogs',
     heading: "FAQ's",
-    note: 'with every answer open',
+    note: 'with all answers open',
     arrange: openEveryAnswer,
     whole: true,
   },
-  { path: '/about', heading: 'About Second Gear', ...pressed('Open menu', banner), upTo: HEADER_MENU },
+  {
+    path: '/about',
+    heading: 'About Second Gear',
+    ...withClick('Open menu', banner),
+    maxWidth: MAX_HEADER_MENU_WIDTH_PX,
+  },
 ];
 
 /** Screens with parts that load late or exist for some cars only. */
-const parts = ({ buyer, seller, judged, countered, agreed }: World): Visit[] => [
+const rarePartVisits = ({ buyer, seller, ratedCar, countered, agreed }: TestData): Visit[] => [
   {
     path: '/',
     heading: 'Every good car has a second gear.',
     note: 'with all of its sections',
-    arrange: (page) => seeDrawn(page, main(page).getByRole('heading', { name: 'Top brands' })),
+    arrange: (page) => expectLazyPart(page, main(page).getByRole('heading', { name: 'Top brands' })),
   },
   {
-    path: `/cars/${judged._id}`,
-    heading: new RegExp(judged.model),
-    note: 'whose price is judged',
+    path: `/cars/${ratedCar._id}`,
+    heading: new RegExp(ratedCar.model),
+    note: 'with a price rating',
     arrange: async (page) => {
-      await seeDrawn(page, main(page).getByRole('textbox', { name: 'Deposit' }));
-      await expect(main(page).getByText(/^Fair price about/)).toBeVisible();
+      await expectLazyPart(page, main(page).getByRole('textbox', { name: 'Down payment' }));
+      await expect(main(page).getByText(/^Estimated market value/)).toBeVisible();
     },
   },
   {
@@ -68,7 +73,7 @@ const parts = ({ buyer, seller, judged, countered, agreed }: World): Visit[] => 
     arrange: (page) =>
       expect(
         main(page)
-          .getByText(/^Your accepted offer/)
+          .getByText(/^Your offer of .* was accepted/)
           .first(),
       ).toBeVisible(),
   },
@@ -77,9 +82,8 @@ const parts = ({ buyer, seller, judged, countered, agreed }: World): Visit[] => 
   {
     path: '/viewallcars?maxPrice=1&fuel=petrol',
     heading: 'All cars',
-    note: 'with filters that can be left out',
-    arrange: (page) =>
-      expect(page.getByRole('list', { name: 'Filters without which there are cars' })).toBeVisible(),
+    note: 'with suggestions of filters to remove',
+    arrange: (page) => expect(page.getByRole('list', { name: 'Filters to remove' })).toBeVisible(),
   },
   {
     path: '/viewallcars?city=Chicago',
@@ -90,41 +94,41 @@ const parts = ({ buyer, seller, judged, countered, agreed }: World): Visit[] => 
 ];
 
 /** Returns all dialogs of the public site, and its rarely visible parts. */
-export function catalogDialogs(world: World): Visit[] {
-  const { buyer, seller, free, pictured } = world;
-  const car = { path: `/cars/${free._id}`, heading: new RegExp(free.model), as: buyer.email };
-  const seen = { path: `/cars/${pictured._id}`, heading: new RegExp(pictured.model) };
+export function catalogVisits(testData: TestData): Visit[] {
+  const { buyer, seller, availableCar, carWithPictures } = testData;
+  const car = { path: `/cars/${availableCar._id}`, heading: new RegExp(availableCar.model), as: buyer.email };
+  const galleryPage = { path: `/cars/${carWithPictures._id}`, heading: new RegExp(carWithPictures.model) };
   return [
-    { path: '/viewallcars', heading: 'All cars', ...opened('Filters'), upTo: PHONE_AND_TABLET },
+    { path: '/viewallcars', heading: 'All cars', ...withDialog('Filters'), maxWidth: MAX_TABLET_WIDTH_PX },
     {
       path: '/viewallcars',
       heading: 'All cars',
-      ...opened('Filters', undefined, boundPrice, 'with a usual bound chosen'),
-      upTo: PHONE_AND_TABLET,
+      ...withDialog('Filters', undefined, selectPriceLimit, 'with a preset limit selected'),
+      maxWidth: MAX_TABLET_WIDTH_PX,
     },
     {
       path: '/viewallcars?maxPrice=20000&minYear=2018&maxMileage=100000&near=Chicago&within=250',
       heading: 'All cars',
-      note: 'with bounds in force',
+      note: 'with active range filters',
     },
-    { path: '/viewallcars', heading: 'All cars', ...pressed(/^Map/) },
-    { path: '/', heading: 'Every good car has a second gear.', as: buyer.email, ...opened(/^Buy Now/i) },
-    { ...seen, ...opened(/^Full screen: picture 1/) },
+    { path: '/viewallcars', heading: 'All cars', ...withClick(/^Map/) },
+    { path: '/', heading: 'Every good car has a second gear.', as: buyer.email, ...withDialog(/^Buy Now/i) },
+    { ...galleryPage, ...withDialog(/^Full screen: photo 1/) },
     ...['Order Now', 'Make an offer', 'To Admin', 'Message the seller'].map((name) => ({
       ...car,
-      ...opened(new RegExp(`^${name}`)),
+      ...withDialog(new RegExp(`^${name}`)),
     })),
     {
       ...car,
-      ...opened(/^Message the seller/, undefined, sendContactData, 'with contact data in a message'),
+      ...withDialog(/^Message the seller/, undefined, sendContactData, 'with contact data in a message'),
     },
     {
       path: `/sellers/${seller.uid}`,
       heading: seller.name,
       as: buyer.email,
-      ...opened(/^Report this review/),
+      ...withDialog(/^Report this review/),
     },
-    ...parts(world),
-    ...shell,
+    ...rarePartVisits(testData),
+    ...shellVisits,
   ];
 }

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
-import { answered, askingScreens, visitTo } from './routes.ts';
+import { dataScreens, mockCalls, toVisit } from './data-screens.ts';
+import type { TestData } from './test-data.ts';
 import type { Visit } from './visit.ts';
-import type { World } from './world.ts';
 
 /** Returns screens whose calls never finish: one of each kind by default, all in the full grid. */
-export const loading = (world: World): Visit[] =>
-  askingScreens(world)
-    .filter(({ waits }) => !waits)
+export const loadingVisits = (testData: TestData): Visit[] =>
+  dataScreens(testData)
+    .filter(({ waitsForData }) => !waitsForData)
     .map((screen) => ({
-      ...visitTo(screen),
-      note: 'while it loads',
+      ...toVisit(screen),
+      note: 'while loading',
       loading: true,
-      before: (page) => answered(page, () => undefined),
+      before: (page) => mockCalls(page, () => undefined),
       arrange: (page) => expect(page.locator('main [aria-busy="true"]').first()).toBeVisible(),
     }));

@@ -9,36 +9,38 @@ export interface Account {
   [field: string]: unknown;
 }
 
-const BATCH = 500;
-const asOwner = { authorization: 'Bearer owner', 'content-type': 'application/json' };
-const accountsUrl = (origin: string, verb: string): string =>
-  `${origin}/identitytoolkit.googleapis.com/v1/projects/${DEMO_PROJECT}/accounts:${verb}`;
+const BATCH_SIZE = 500;
+const OWNER_HEADERS = { authorization: 'Bearer owner', 'content-type': 'application/json' };
+const accountsUrl = (origin: string, action: string): string =>
+  `${origin}/identitytoolkit.googleapis.com/v1/projects/${DEMO_PROJECT}/accounts:${action}`;
 
-async function call(url: string, init?: RequestInit): Promise<unknown> {
-  const answer = await fetch(url, { ...init, headers: asOwner });
-  if (!answer.ok)
-    throw new Error(`The Auth emulator answered ${String(answer.status)}: ${await answer.text()}`);
-  return answer.json();
+async function callEmulator(url: string, init?: RequestInit): Promise<unknown> {
+  const response = await fetch(url, { ...init, headers: OWNER_HEADERS });
+  if (!response.ok)
+    throw new Error(`The Auth emulator returned status ${String(response.status)}: ${await response.text()}`);
+  return response.json();
 }
 
 /** Returns all accounts of the emulator. */
 export async function readAccounts(origin: string): Promise<Account[]> {
-  const { users = [] } = (await call(accountsUrl(origin, 'batchGet?maxResults=-1'))) as { users?: Account[] };
+  const { users = [] } = (await callEmulator(accountsUrl(origin, 'batchGet?maxResults=-1'))) as {
+    users?: Account[];
+  };
   return users;
 }
 
 /** Creates or replaces accounts. Throws if the emulator rejects one. */
 export async function writeAccounts(origin: string, accounts: readonly Account[]): Promise<void> {
-  for (let from = 0; from < accounts.length; from += BATCH) {
-    const users = accounts.slice(from, from + BATCH);
+  for (let offset = 0; offset < accounts.length; offset += BATCH_SIZE) {
+    const users = accounts.slice(offset, offset + BATCH_SIZE);
     const body = JSON.stringify({ users, allowOverwrite: true });
-    const answer = (await call(accountsUrl(origin, 'batchCreate'), { method: 'POST', body })) as {
+    const response = (await callEmulator(accountsUrl(origin, 'batchCreate'), { method: 'POST', body })) as {
       error?: { index: number; message: string }[];
     };
-    const [refused] = answer.error ?? [];
-    if (refused) {
+    const [rejected] = response.error ?? [];
+    if (rejected) {
       throw new Error(
-        `The Auth emulator refused ${users[refused.index]?.localId ?? 'an account'}: ${refused.message}`,
+        `The Auth emulator rejected ${users[rejected.index]?.localId ?? 'an account'}: ${rejected.message}`,
       );
     }
   }
@@ -50,7 +52,7 @@ export async function loadAccounts(file: string): Promise<Account[] | null> {
     return JSON.parse(await readFile(file, 'utf8')) as Account[];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new Error(`${file} cannot be read; remove it to start with new accounts`, { cause: error });
+    throw new Error(`could not read ${file}; remove it to start with new accounts`, { cause: error });
   }
 }
 
@@ -61,43 +63,43 @@ async function replaceFile(file: string, text: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-export interface Keeper {
+export interface AccountSaver {
   /** Saves the accounts now, if they have changed. */
   save: () => Promise<void>;
   /** Stops periodic saving after the current save. */
-  end: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**
- * Saves the emulator's accounts to a file every `everyMs`, because the emulator stores them in memory only
+ * Saves the emulator's accounts to a file every `intervalMs`, because the emulator stores them in memory only
  * and may be killed at any time.
  */
-export function keepAccounts(
+export function startSavingAccounts(
   origin: string,
   file: string,
-  everyMs: number,
-  report: (error: unknown) => void,
-): Keeper {
-  let kept = '';
+  intervalMs: number,
+  onError: (error: unknown) => void,
+): AccountSaver {
+  let savedText = '';
   let queue = Promise.resolve();
-  const write = async (): Promise<void> => {
+  const saveIfChanged = async (): Promise<void> => {
     const text = JSON.stringify(await readAccounts(origin));
-    if (text === kept) return;
+    if (text === savedText) return;
     await replaceFile(file, text);
-    kept = text;
+    savedText = text;
   };
   const save = (): Promise<void> => {
-    const next = queue.then(write);
+    const currentSave = queue.then(saveIfChanged);
     // A failed save must not block the next one.
-    queue = next.catch(report);
-    return next;
+    queue = currentSave.catch(onError);
+    return currentSave;
   };
   const timer = setInterval(() => {
-    save().catch(report);
-  }, everyMs);
+    save().catch(onError);
+  }, intervalMs);
   return {
     save,
-    end: async () => {
+    stop: async () => {
       clearInterval(timer);
       await queue;
     },

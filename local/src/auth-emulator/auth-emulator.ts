@@ -5,20 +5,20 @@ import { freePort } from '@second-gear/toolkit/ports';
 import { DEMO_PROJECT } from '../../bin/settings.mjs';
 import type { Child } from '../stack/child.ts';
 import { addresses } from '../stack/environments.ts';
-import type { Family } from '../stack/family.ts';
 import type { Settings } from '../stack/settings.ts';
-import { keepAccounts, loadAccounts, writeAccounts } from './accounts.ts';
-import { serveEmulatorFront } from './front.ts';
+import type { Supervisor } from '../stack/supervisor.ts';
+import { loadAccounts, startSavingAccounts, writeAccounts } from './accounts.ts';
+import { startEmulatorProxy } from './proxy.ts';
 import { addSeedAccounts } from './seed-accounts.ts';
 
 const START_TIMEOUT_MS = 180_000;
 const SAVE_EVERY_MS = 2000;
 /** Subjects of emails, by the emulator's request type. */
-const SUBJECTS: Readonly<Record<string, string>> = {
+const EMAIL_SUBJECTS: Readonly<Record<string, string>> = {
   PASSWORD_RESET: 'reset your password',
   VERIFY_EMAIL: 'confirm your email address',
 };
-const CONFIG = new URL('../../firebase.json', import.meta.url);
+const CONFIG_TEMPLATE = new URL('../../firebase.json', import.meta.url);
 
 interface EmulatorConfig {
   emulators: Record<'auth' | 'hub' | 'logging', { host: string; port: number }>;
@@ -26,7 +26,7 @@ interface EmulatorConfig {
 
 export interface AuthEmulator {
   /** Waits until the emulator responds, then restores the accounts of earlier runs and adds the seed's. */
-  ready: () => Promise<void>;
+  waitUntilReady: () => Promise<void>;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface AuthEmulator {
  * file.
  */
 async function writeConfig(port: number, folder: string): Promise<string> {
-  const config = JSON.parse(await readFile(CONFIG, 'utf8')) as EmulatorConfig;
+  const config = JSON.parse(await readFile(CONFIG_TEMPLATE, 'utf8')) as EmulatorConfig;
   config.emulators.auth.port = port;
   config.emulators.hub.port = await freePort();
   config.emulators.logging.port = await freePort();
@@ -45,33 +45,33 @@ async function writeConfig(port: number, folder: string): Promise<string> {
 
 /**
  * Starts the Auth emulator of firebase-tools. Startup takes several seconds of CPU time, so the caller can do
- * other work before `ready`.
+ * other work before `waitUntilReady`.
  */
 export async function startAuthEmulator(
   settings: Settings,
-  family: Family,
-  report: (line: string) => void,
+  supervisor: Supervisor,
+  printLine: (line: string) => void,
 ): Promise<AuthEmulator> {
   const folder = join(settings.dataDir, 'auth');
   const file = join(folder, 'accounts.json');
   const origin = addresses(settings).authEmulator;
-  const innerPort = await freePort();
-  const front = await serveEmulatorFront({
+  const emulatorPort = await freePort();
+  const proxy = await startEmulatorProxy({
     port: settings.ports.authEmulator,
-    emulatorPort: innerPort,
+    emulatorPort,
     project: DEMO_PROJECT,
     onMail: ({ email, requestType, oobLink }) => {
-      report(`Mail to ${email}: ${SUBJECTS[requestType] ?? requestType}: ${oobLink}`);
+      printLine(`Email to ${email}: ${EMAIL_SUBJECTS[requestType] ?? requestType}: ${oobLink}`);
     },
   });
   await mkdir(join(folder, 'tmp'), { recursive: true });
-  const tools = dirname(createRequire(import.meta.url).resolve('firebase-tools/package.json'));
-  let keeper: ReturnType<typeof keepAccounts> | undefined;
-  let stopping = false;
+  const toolsFolder = dirname(createRequire(import.meta.url).resolve('firebase-tools/package.json'));
+  let saver: ReturnType<typeof startSavingAccounts> | undefined;
+  let isStopping = false;
 
-  const child: Child = family.start({
+  const child: Child = supervisor.start({
     name: 'Auth emulator',
-    script: join(tools, 'lib/bin/firebase.js'),
+    script: join(toolsFolder, 'lib/bin/firebase.js'),
     args: [
       'emulators:start',
       '--only',
@@ -79,7 +79,7 @@ export async function startAuthEmulator(
       '--project',
       DEMO_PROJECT,
       '--config',
-      await writeConfig(innerPort, folder),
+      await writeConfig(emulatorPort, folder),
     ],
     cwd: folder,
     // Separate folders for settings and for the file by which a project's emulators find each other; the file
@@ -94,25 +94,25 @@ export async function startAuthEmulator(
     },
     graceMs: 3000,
     beforeStop: async () => {
-      stopping = true;
-      await keeper?.end();
-      await keeper?.save().catch((error: unknown) => {
-        report(`The accounts made in the last moments could not be kept: ${String(error)}`);
+      isStopping = true;
+      await saver?.stop();
+      await saver?.save().catch((error: unknown) => {
+        printLine(`could not save the latest accounts: ${String(error)}`);
       });
-      front.close();
-      front.closeAllConnections();
+      proxy.close();
+      proxy.closeAllConnections();
     },
   });
 
-  const ready = async (): Promise<void> => {
-    await family.answers(child, origin, START_TIMEOUT_MS);
-    const kept = await loadAccounts(file);
-    if (kept) await writeAccounts(origin, kept);
-    if (settings.seed) await addSeedAccounts(origin, folder, kept === null);
-    keeper = keepAccounts(origin, file, SAVE_EVERY_MS, (error) => {
-      if (!stopping) report(`The accounts could not be kept: ${String(error)}`);
+  const waitUntilReady = async (): Promise<void> => {
+    await supervisor.waitUntilHealthy(child, origin, START_TIMEOUT_MS);
+    const savedAccounts = await loadAccounts(file);
+    if (savedAccounts) await writeAccounts(origin, savedAccounts);
+    if (settings.seed) await addSeedAccounts(origin, folder, savedAccounts === null);
+    saver = startSavingAccounts(origin, file, SAVE_EVERY_MS, (error) => {
+      if (!isStopping) printLine(`could not save the accounts: ${String(error)}`);
     });
-    await keeper.save();
+    await saver.save();
   };
-  return { ready };
+  return { waitUntilReady: waitUntilReady };
 }

@@ -1,8 +1,8 @@
 // Replaces https://apis.google.com/js/api.js, which may be unreachable: the part of `gapi.iframes` that
 // Firebase's pop-up sign-in and the Auth emulator's helper frame use for messages.
 (() => {
-  const MARK = 'gapi-stand-in';
-  let asked = 0;
+  const MESSAGE_MARK = 'gapi-stand-in';
+  let requestCount = 0;
 
   /**
    * Returns a request–response channel over postMessage to another window. Resolves the window again at each
@@ -10,41 +10,41 @@
    */
   function channelTo(otherWindow) {
     const handlers = new Map();
-    const early = [];
-    const answers = new Map();
+    const earlyMessages = [];
+    const answerHandlers = new Map();
 
     const handle = async ({ name, id, data }) => {
       const answer = await handlers.get(name)(data);
-      otherWindow().postMessage({ mark: MARK, answerTo: id, data: answer }, '*');
+      otherWindow().postMessage({ mark: MESSAGE_MARK, answerTo: id, data: answer }, '*');
     };
 
     addEventListener('message', ({ source, data: message }) => {
-      if (source !== otherWindow() || message?.mark !== MARK) return;
+      if (source !== otherWindow() || message?.mark !== MESSAGE_MARK) return;
       if (message.answerTo !== undefined) {
-        answers.get(message.answerTo)?.([message.data]);
-        answers.delete(message.answerTo);
+        answerHandlers.get(message.answerTo)?.([message.data]);
+        answerHandlers.delete(message.answerTo);
       } else if (handlers.has(message.name)) {
         void handle(message);
       } else {
-        early.push(message);
+        earlyMessages.push(message);
       }
     });
 
     const register = (name, handler) => {
       handlers.set(name, handler);
-      const waiting = early.filter((message) => message.name === name);
-      for (const message of waiting) {
-        early.splice(early.indexOf(message), 1);
+      const queuedMessages = earlyMessages.filter((message) => message.name === name);
+      for (const message of queuedMessages) {
+        earlyMessages.splice(earlyMessages.indexOf(message), 1);
         void handle(message);
       }
     };
     register('ping', () => true);
 
     const send = (name, data, onAnswer) => {
-      asked += 1;
-      const id = `${String(performance.timeOrigin)}-${String(asked)}`;
-      if (onAnswer) answers.set(id, onAnswer);
-      otherWindow().postMessage({ mark: MARK, name, id, data }, '*');
+      requestCount += 1;
+      const id = `${String(performance.timeOrigin)}-${String(requestCount)}`;
+      if (onAnswer) answerHandlers.set(id, onAnswer);
+      otherWindow().postMessage({ mark: MESSAGE_MARK, name, id, data }, '*');
     };
 
     /** Resolves after the other side has loaded this script too. */

@@ -5,7 +5,7 @@ import { SEED_PASSWORD, SEED_USERS } from '@second-gear/demo/people';
 import { type Account, readAccounts, writeAccounts } from './accounts.ts';
 
 /** Returns the accounts of the seeded users, all with the same password and a verified email address. */
-const seedAccounts = (): Account[] =>
+const createSeedAccounts = (): Account[] =>
   SEED_USERS.map(({ uid, email, name }) => ({
     localId: uid,
     email,
@@ -25,17 +25,17 @@ async function readMarker(file: string): Promise<string> {
 
 /**
  * Adds the seed's accounts once. Later deletions and changes persist.
- * @param fresh whether there is no data of an earlier run
+ * @param isFirstRun whether there is no data of an earlier run
  */
-export async function addSeedAccounts(origin: string, folder: string, fresh: boolean): Promise<void> {
-  const marker = join(folder, 'seeded');
-  const wanted = seedAccounts();
-  const hash = createHash('sha256').update(JSON.stringify(wanted)).digest('hex');
-  if (!fresh && (await readMarker(marker)) === hash) return;
-  const present = new Set((await readAccounts(origin)).flatMap(({ localId, email }) => [localId, email]));
+export async function addSeedAccounts(origin: string, folder: string, isFirstRun: boolean): Promise<void> {
+  const markerFile = join(folder, 'seeded');
+  const seeded = createSeedAccounts();
+  const hash = createHash('sha256').update(JSON.stringify(seeded)).digest('hex');
+  if (!isFirstRun && (await readMarker(markerFile)) === hash) return;
+  const existing = new Set((await readAccounts(origin)).flatMap(({ localId, email }) => [localId, email]));
   await writeAccounts(
     origin,
-    wanted.filter(({ localId, email }) => !present.has(localId) && !present.has(email)),
+    seeded.filter(({ localId, email }) => !existing.has(localId) && !existing.has(email)),
   );
-  await writeFile(marker, hash);
+  await writeFile(markerFile, hash);
 }

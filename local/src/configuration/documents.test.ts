@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { configurationGuide, envExample } from './documents.ts';
+import { renderConfigurationGuide, renderEnvExample } from './documents.ts';
 
-const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+const readRepositoryFile = (file: string): string =>
+  readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
 test.each([
-  ['.env.example', envExample],
-  ['docs/configuration.md', configurationGuide],
-])('%s matches the output of `npm run configuration`', async (file, text) => {
-  expect(read(file)).toBe(await text());
+  ['.env.example', renderEnvExample],
+  ['docs/configuration.md', renderConfigurationGuide],
+])('%s matches the output of `npm run configuration`', async (file, render) => {
+  expect(readRepositoryFile(file)).toBe(await render());
 });

@@ -2,38 +2,43 @@ import { format } from 'prettier';
 import type { Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
-const WIDTH = 118;
+const MAX_LINE_LENGTH = 118;
 
 /** Breaks a text into comment lines. */
-function comment(text: string): string {
+function toComment(text: string): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const line = lines.at(-1);
-    if (line !== undefined && line.length + word.length + 1 <= WIDTH)
+    if (line !== undefined && line.length + word.length + 1 <= MAX_LINE_LENGTH)
       lines[lines.length - 1] = `${line} ${word}`;
     else lines.push(`# ${word}`);
   }
   return lines.join('\n');
 }
 
-const example = ({ name, about, value = '', otherwise }: Setting): string =>
-  `${comment(otherwise === undefined ? about : `${about} [${otherwise}]`)}\n${name}=${value}`;
+const formatExample = ({ name, description, value = '', defaultDescription }: Setting): string =>
+  `${toComment(defaultDescription === undefined ? description : `${description} [${defaultDescription}]`)}\n${name}=${value}`;
 
 /** The text of `.env.example`. */
-export const envExample = (): string =>
+export const renderEnvExample = (): string =>
   [
     '# Second Gear: all settings. Copy this file to .env and change what you need; every setting is optional.',
     '# Environment variables take precedence over this file. An empty value means "not set".',
     '# The value after `=`, or in brackets, is the default. Generated: npm run configuration.',
-    ...SETTINGS.flatMap(({ title, settings }) => ['', `# --- ${title} ---`, ...settings.map(example)]),
+    ...SETTINGS.flatMap(({ title, settings }) => ['', `# --- ${title} ---`, ...settings.map(formatExample)]),
     '',
   ].join('\n');
 
-const row = ({ name, about, value, otherwise = '' }: Setting): string =>
-  `| \`${name}\` | ${about.replaceAll('|', String.raw`\|`)} | ${value === undefined ? otherwise : `\`${value}\``} |`;
+const formatRow = ({
+  name,
+  description,
+  value,
+  defaultDescription: defaultDescription = '',
+}: Setting): string =>
+  `| \`${name}\` | ${description.replaceAll('|', String.raw`\|`)} | ${value === undefined ? defaultDescription : `\`${value}\``} |`;
 
 /** The text of docs/configuration.md, formatted as Prettier does. */
-export const configurationGuide = (): Promise<string> =>
+export const renderConfigurationGuide = (): Promise<string> =>
   format(
     [
       '# Configuration',
@@ -46,7 +51,7 @@ export const configurationGuide = (): Promise<string> =>
         '',
         '| Variable | Meaning | Default |',
         '| --- | --- | --- |',
-        ...settings.map(row),
+        ...settings.map(formatRow),
       ]),
       '',
     ].join('\n'),

@@ -2,11 +2,11 @@
 export interface Setting {
   name: string;
   /** One or two sentences: meaning, unit, allowed values. */
-  about: string;
+  description: string;
   /** The value in `.env.example`; empty if not set. */
   value?: string;
   /** Description of the default, for a variable that `.env.example` leaves empty. */
-  otherwise?: string;
+  defaultDescription?: string;
 }
 
 export interface SettingsGroup {

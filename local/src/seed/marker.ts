@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { ROOT } from '@second-gear/toolkit/root';
 import type { Settings } from '../stack/settings.ts';
 
-const SOURCES = ['demo/src', 'local/src/seed'].map((folder) => join(ROOT, folder));
+const SOURCE_FOLDERS = ['demo/src', 'local/src/seed'].map((folder) => join(ROOT, folder));
 
 /** Returns a hash of all inputs of the seed. */
-function sourcesHash(): string {
+function hashSources(): string {
   const hash = createHash('sha256');
-  for (const folder of SOURCES) {
+  for (const folder of SOURCE_FOLDERS) {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
       .map((entry) => join(entry.parentPath, entry.name))
@@ -20,9 +20,9 @@ function sourcesHash(): string {
 }
 
 /** Returns the marker of a data folder that was seeded from the current sources into the current database. */
-const markerText = (settings: Settings): string =>
+const createMarker = (settings: Settings): string =>
   createHash('sha256')
-    .update(sourcesHash())
+    .update(hashSources())
     .update(settings.env.DATABASE_URL ?? 'embedded')
     .digest('hex');
 
@@ -30,16 +30,16 @@ const markerFile = ({ dataDir }: Settings): string => join(dataDir, 'seeded');
 
 /** Whether the current seed is in place: nothing has changed since, and database and pictures still exist. */
 export function isSeeded(settings: Settings): boolean {
-  const parts = [markerFile(settings), drawingsFolder(settings)];
-  if (settings.database === 'embedded') parts.push(join(settings.dataDir, 'db'));
+  const requiredPaths = [markerFile(settings), drawingsFolder(settings)];
+  if (settings.database === 'embedded') requiredPaths.push(join(settings.dataDir, 'db'));
   return (
-    parts.every((part) => existsSync(part)) &&
-    readFileSync(markerFile(settings), 'utf8') === markerText(settings)
+    requiredPaths.every((requiredPath) => existsSync(requiredPath)) &&
+    readFileSync(markerFile(settings), 'utf8') === createMarker(settings)
   );
 }
 
 export const markSeeded = (settings: Settings): void => {
-  writeFileSync(markerFile(settings), markerText(settings));
+  writeFileSync(markerFile(settings), createMarker(settings));
 };
 
 /** Returns the folder from which the API serves `/images/drawings/…`. */

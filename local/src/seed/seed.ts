@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { seedDocument } from '@second-gear/demo/document';
+import { createSeedDocument } from '@second-gear/demo/document';
 import { writeDrawings } from '@second-gear/demo/drawings';
 import { apiEnvironment, type Secrets } from '../stack/environments.ts';
-import type { Family } from '../stack/family.ts';
 import type { Settings } from '../stack/settings.ts';
+import type { Supervisor } from '../stack/supervisor.ts';
 import { drawingsFolder, markSeeded } from './marker.ts';
 
 /**
@@ -12,26 +12,26 @@ import { drawingsFolder, markSeeded } from './marker.ts';
  * access to an embedded database.
  * @param cars number of cars; defaults to the basic seed
  */
-export async function seed(
+export async function seedDatabase(
   settings: Settings,
   secrets: Secrets,
-  family: Family,
-  say: (line: string) => void,
+  supervisor: Supervisor,
+  printLine: (line: string) => void,
   cars?: number,
 ): Promise<void> {
-  const document = seedDocument({ now: new Date(), ...(cars !== undefined && { cars }) });
-  const shown = new Set(document.cars.flatMap(({ images }) => images.map((url) => basename(url))));
-  const pictures = await writeDrawings(drawingsFolder(settings), shown);
+  const document = createSeedDocument({ now: new Date(), ...(cars !== undefined && { cars }) });
+  const usedPictures = new Set(document.cars.flatMap(({ images }) => images.map((url) => basename(url))));
+  const pictureCount = await writeDrawings(drawingsFolder(settings), usedPictures);
   const file = join(settings.dataDir, 'seed.json');
   await writeFile(file, JSON.stringify(document));
-  await family.run({
+  await supervisor.run({
     name: 'Seed',
     script: 'api/src/seed/command.ts',
     args: ['--file', file],
     env: apiEnvironment(settings, secrets),
   });
   markSeeded(settings);
-  say(
-    `${String(document.cars.length)} cars, ${String(document.users.length)} people, ${String(pictures)} pictures`,
+  printLine(
+    `${String(document.cars.length)} cars, ${String(document.users.length)} people, ${String(pictureCount)} pictures`,
   );
 }

@@ -6,7 +6,7 @@ import { signalGroup } from '@second-gear/toolkit/process-group';
 import { ROOT } from '@second-gear/toolkit/root';
 import type { Environment } from './settings.ts';
 
-const GUARD = new URL('../../../toolkit/bin/parent-guard.mjs', import.meta.url).href;
+const PARENT_GUARD_URL = new URL('../../../toolkit/bin/parent-guard.mjs', import.meta.url).href;
 const TAIL_LINES = 25;
 
 export interface ChildSpec {
@@ -35,7 +35,7 @@ export interface Child {
    * Resolves (never rejects) after the process ends: with `null` after a clean exit, otherwise with the
    * reason.
    */
-  ended: Promise<string | null>;
+  exitReason: Promise<string | null>;
   /** Returns its last lines. */
   tail: () => string[];
   /** Requests the process to stop. After the grace period, kills it and its children. */
@@ -51,22 +51,27 @@ export function startChild(spec: ChildSpec, logFile: string): Child {
   mkdirSync(dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
   const loader = spec.script.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  const child = spawn(process.execPath, ['--import', GUARD, ...loader, spec.script, ...(spec.args ?? [])], {
-    cwd: spec.cwd ?? ROOT,
-    env: spec.env,
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', PARENT_GUARD_URL, ...loader, spec.script, ...(spec.args ?? [])],
+    {
+      cwd: spec.cwd ?? ROOT,
+      env: spec.env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    },
+  );
   const tail: string[] = [];
-  const hear = (line: string): void => {
+  const handleLine = (line: string): void => {
     log.write(`${line}\n`);
     tail.push(line);
     if (tail.length > TAIL_LINES) tail.shift();
     spec.onLine?.(line);
   };
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', hear);
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', handleLine);
 
-  const ended = new Promise<string | null>((resolve) => {
+  const exitReason = new Promise<string | null>((resolve) => {
     child.once('error', (error) => {
       log.end();
       resolve(error.message);
@@ -74,7 +79,7 @@ export function startChild(spec: ChildSpec, logFile: string): Child {
     // `close` follows the last line of output.
     child.once('close', (code, signal) => {
       log.end();
-      resolve(code === 0 ? null : signal ? `ended by ${signal}` : `exit code ${String(code)}`);
+      resolve(code === 0 ? null : signal ? `killed by ${signal}` : `exit code ${String(code)}`);
     });
   });
 
@@ -86,9 +91,9 @@ export function startChild(spec: ChildSpec, logFile: string): Child {
     const timer = setTimeout(() => {
       signalGroup(child, 'SIGKILL');
     }, spec.graceMs ?? 10_000);
-    await ended;
+    await exitReason;
     clearTimeout(timer);
     signalGroup(child, 'SIGKILL');
   };
-  return { spec, ended, tail: () => [...tail], stop };
+  return { spec, exitReason, tail: () => [...tail], stop };
 }

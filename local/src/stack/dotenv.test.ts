@@ -22,8 +22,8 @@ test('an unmodified copy of .env.example changes no setting', () => {
   const example = loadDotEnv(fileURLToPath(new URL('../../../.env.example', import.meta.url)), {});
   expect(Object.keys(example).length).toBeGreaterThan(25);
   const { env, ...settings } = readSettings(example, '/srv');
-  const { env: none, ...usual } = readSettings({}, '/srv');
-  expect(none).toEqual({});
-  expect(settings).toEqual(usual);
+  const { env: emptyEnv, ...defaults } = readSettings({}, '/srv');
+  expect(emptyEnv).toEqual({});
+  expect(settings).toEqual(defaults);
   expect(env).not.toHaveProperty('NODE_ENV');
 });

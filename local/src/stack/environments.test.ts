@@ -9,7 +9,7 @@ import {
 } from './environments.ts';
 
 const secrets = { jwt: 'made-once', webhook: 'whsec_made_up' };
-const local = readSettings(
+const localSettings = readSettings(
   {
     PORT: '3200',
     API_PORT: '4100',
@@ -19,7 +19,7 @@ const local = readSettings(
   },
   '/srv',
 );
-const real = readSettings(
+const realSettings = readSettings(
   {
     FIREBASE_PROJECT_ID: 'gear-prod',
     FIREBASE_API_KEY: 'key',
@@ -36,7 +36,7 @@ const real = readSettings(
 );
 
 test('the local site uses the emulator and loads Stripe’s script from the sandbox', () => {
-  expect(siteEnvironment(local)).toMatchObject({
+  expect(siteEnvironment(localSettings)).toMatchObject({
     SITE_DIR: '/srv/site',
     API_HOST: '/api',
     AUTH_PROVIDERS: 'google,github',
@@ -47,7 +47,7 @@ test('the local site uses the emulator and loads Stripe’s script from the sand
 });
 
 test('the local API verifies tokens with the emulator and charges the sandbox', () => {
-  expect(apiEnvironment(local, secrets)).toMatchObject({
+  expect(apiEnvironment(localSettings, secrets)).toMatchObject({
     API_PORT: '4100',
     API_INTERNAL_PORT: '4101',
     DATA_DIR: '/srv/.data',
@@ -60,60 +60,65 @@ test('the local API verifies tokens with the emulator and charges the sandbox', 
 });
 
 test('settings of real services remove all variables of the local replacements', () => {
-  const api = apiEnvironment(real, secrets);
+  const api = apiEnvironment(realSettings, secrets);
   expect(api).not.toHaveProperty('FIREBASE_AUTH_EMULATOR_HOST');
   expect(api).not.toHaveProperty('STRIPE_API_BASE');
   expect(api).toMatchObject({ JWT_SECRET: 'my own', STRIPE_WEBHOOK_SECRET: 'whsec_made_up' });
-  const site = siteEnvironment(real);
+  const site = siteEnvironment(realSettings);
   expect(site).not.toHaveProperty('AUTH_EMULATOR_URL');
   expect(site).not.toHaveProperty('STRIPE_SCRIPT_URL');
   expect(site).toMatchObject({ FIREBASE_PROJECT_ID: 'gear-prod', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' });
 });
 
 test('sandbox and gateway get the address of the API', () => {
-  expect(sandboxEnvironment(local)).toMatchObject({
+  expect(sandboxEnvironment(localSettings)).toMatchObject({
     SANDBOX_PORT: '4300',
     SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:4100/stripe/webhook',
   });
-  expect(gatewayEnvironment(local)).toMatchObject({ PORT: '3200', API_TARGET: 'http://127.0.0.1:4100' });
+  expect(gatewayEnvironment(localSettings)).toMatchObject({
+    PORT: '3200',
+    API_TARGET: 'http://127.0.0.1:4100',
+  });
 });
 
 test('gateway and renderer get the address of each other, and the renderer gets no secret', () => {
-  expect(gatewayEnvironment(local).RENDERER).toBe('http://127.0.0.1:3100');
-  expect(rendererEnvironment({ ...local, env: { ...local.env, JWT_SECRET: 'x', PATH: '/bin' } })).toEqual({
+  expect(gatewayEnvironment(localSettings).RENDERER).toBe('http://127.0.0.1:3100');
+  expect(
+    rendererEnvironment({ ...localSettings, env: { ...localSettings.env, JWT_SECRET: 'x', PATH: '/bin' } }),
+  ).toEqual({
     PATH: '/bin',
     RENDERER_PORT: '3100',
     SITE_DIR: '/srv/site',
     API_TARGET: 'http://127.0.0.1:4101',
   });
   expect(gatewayEnvironment(readSettings({ RENDERER: 'off' }, '/srv')).RENDERER).toBe('off');
-  expect(() => readSettings({ RENDERER: 'maybe' }, '/srv')).toThrow('RENDERER must be off, or not set');
+  expect(() => readSettings({ RENDERER: 'maybe' }, '/srv')).toThrow('RENDERER must be off or unset');
 });
 
 test('site and API get the address of the site; a configured one takes precedence', () => {
-  expect(siteEnvironment(local).SITE_URL).toBe('http://localhost:3200');
-  expect(apiEnvironment(local, secrets).SITE_URL).toBe('http://localhost:3200');
-  const named = readSettings({ SITE_URL: 'https://gear.example' }, '/srv');
-  expect(siteEnvironment(named).SITE_URL).toBe('https://gear.example');
-  expect(apiEnvironment(named, secrets).SITE_URL).toBe('https://gear.example');
+  expect(siteEnvironment(localSettings).SITE_URL).toBe('http://localhost:3200');
+  expect(apiEnvironment(localSettings, secrets).SITE_URL).toBe('http://localhost:3200');
+  const withSiteUrl = readSettings({ SITE_URL: 'https://gear.example' }, '/srv');
+  expect(siteEnvironment(withSiteUrl).SITE_URL).toBe('https://gear.example');
+  expect(apiEnvironment(withSiteUrl, secrets).SITE_URL).toBe('https://gear.example');
 });
 
 test('site and API run in development mode unless the settings select production', () => {
-  expect([siteEnvironment(local).NODE_ENV, apiEnvironment(local, secrets).NODE_ENV]).toEqual([
+  expect([siteEnvironment(localSettings).NODE_ENV, apiEnvironment(localSettings, secrets).NODE_ENV]).toEqual([
     'development',
     'development',
   ]);
-  const live = readSettings({ NODE_ENV: 'production' }, '/srv');
-  expect([siteEnvironment(live).NODE_ENV, apiEnvironment(live, secrets).NODE_ENV]).toEqual([
+  const production = readSettings({ NODE_ENV: 'production' }, '/srv');
+  expect([siteEnvironment(production).NODE_ENV, apiEnvironment(production, secrets).NODE_ENV]).toEqual([
     'production',
     'production',
   ]);
 });
 
 test('a production stack requires all settings of site and API except for the generated secret', () => {
-  const made = 'q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGjq8Zt1aBv';
-  expect(() => requireSafe(local, made)).not.toThrow();
-  const live = () => requireSafe(readSettings({ NODE_ENV: 'production' }, '/srv'), made);
-  expect(live).toThrow(/FIREBASE_PROJECT_ID[^]*STRIPE_PUBLISHABLE_KEY[^]*STRIPE_SECRET_KEY/);
-  expect(live).not.toThrow(/JWT_SECRET/);
+  const generatedSecret = 'q7Zt0aBvN8wXyZ3KdLmR7cPu5HsE2fGjq8Zt1aBv';
+  expect(() => requireSafe(localSettings, generatedSecret)).not.toThrow();
+  const production = () => requireSafe(readSettings({ NODE_ENV: 'production' }, '/srv'), generatedSecret);
+  expect(production).toThrow(/FIREBASE_PROJECT_ID[^]*STRIPE_PUBLISHABLE_KEY[^]*STRIPE_SECRET_KEY/);
+  expect(production).not.toThrow(/JWT_SECRET/);
 });

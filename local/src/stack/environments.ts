@@ -8,55 +8,55 @@ export interface Secrets {
   webhook: string;
 }
 
-const local = (port: number): string => `http://127.0.0.1:${String(port)}`;
+const toLocalOrigin = (port: number): string => `http://127.0.0.1:${String(port)}`;
 
 /** Returns the origins that the browser and the processes of the stack use. */
 export const addresses = ({ ports }: Settings) => ({
   site: `http://localhost:${String(ports.site)}`,
-  api: local(ports.api),
-  apiInternal: local(ports.apiInternal),
-  authEmulator: local(ports.authEmulator),
-  sandbox: local(ports.sandbox),
-  renderer: local(ports.renderer),
+  api: toLocalOrigin(ports.api),
+  apiInternal: toLocalOrigin(ports.apiInternal),
+  authEmulator: toLocalOrigin(ports.authEmulator),
+  sandbox: toLocalOrigin(ports.sandbox),
+  renderer: toLocalOrigin(ports.renderer),
 });
 export type Addresses = ReturnType<typeof addresses>;
 
 /** Removes these names, so that a leftover variable cannot redirect a service. */
-const without = (env: Environment, ...names: string[]): Environment =>
+const omitVariables = (env: Environment, ...names: string[]): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 
 /** Default environment of the stack. Site and API default to production. */
-const HERE = 'development';
+const DEFAULT_NODE_ENV = 'development';
 
 /** Returns the environment for building and composing the site, including the configuration of the page. */
 export function siteEnvironment(settings: Settings): Environment {
-  const at = addresses(settings);
-  const base = without(settings.env, 'AUTH_EMULATOR_URL', 'STRIPE_SCRIPT_URL', 'PORT');
+  const urls = addresses(settings);
+  const base = omitVariables(settings.env, 'AUTH_EMULATOR_URL', 'STRIPE_SCRIPT_URL', 'PORT');
   return {
-    NODE_ENV: HERE,
+    NODE_ENV: DEFAULT_NODE_ENV,
     API_HOST: '/api',
     AUTH_PROVIDERS: 'google,github',
-    SITE_URL: at.site,
+    SITE_URL: urls.site,
     ...base,
     SITE_DIR: settings.siteDir,
     ...(settings.signIn === 'emulator' && {
       FIREBASE_API_KEY: 'demo-key',
       FIREBASE_AUTH_DOMAIN: 'localhost',
       FIREBASE_PROJECT_ID: DEMO_PROJECT,
-      AUTH_EMULATOR_URL: at.authEmulator,
+      AUTH_EMULATOR_URL: urls.authEmulator,
     }),
     ...(settings.payments === 'sandbox' && {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
-      STRIPE_SCRIPT_URL: `${at.sandbox}/stripe.js`,
+      STRIPE_SCRIPT_URL: `${urls.sandbox}/stripe.js`,
     }),
   };
 }
 
 /** Returns the environment of the API and its seed command. */
 export function apiEnvironment(settings: Settings, secrets: Secrets): Environment {
-  const base = without(settings.env, 'FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_BASE', 'PORT');
+  const base = omitVariables(settings.env, 'FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_BASE', 'PORT');
   return {
-    NODE_ENV: HERE,
+    NODE_ENV: DEFAULT_NODE_ENV,
     // The gateway runs on this machine. Without it, X-Forwarded-For is ignored.
     TRUST_PROXY: 'loopback',
     PUBLIC_API_URL: settings.env.API_HOST ?? '/api',
@@ -94,7 +94,7 @@ export const gatewayEnvironment = (settings: Settings): Environment => ({
   PORT: String(settings.ports.site),
   SITE_DIR: settings.siteDir,
   API_TARGET: addresses(settings).api,
-  RENDERER: settings.draws ? addresses(settings).renderer : 'off',
+  RENDERER: settings.ssr ? addresses(settings).renderer : 'off',
 });
 
 /** Returns the environment of the renderer, without secrets. */

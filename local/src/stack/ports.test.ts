@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { freePort } from '@second-gear/toolkit/ports';
-import { requireFreePorts, takenMessage } from '../../bin/ports.mjs';
+import { describeOccupiedPorts, requireFreePorts } from '../../bin/ports.mjs';
 import { readSettings } from '../../bin/settings.mjs';
 
-async function listening(host: string, wanted = 0) {
-  const server = createServer().listen(wanted, host);
+async function listenOn(host: string, requestedPort = 0) {
+  const server = createServer().listen(requestedPort, host);
   await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('no port');
@@ -14,7 +14,7 @@ async function listening(host: string, wanted = 0) {
 
 test('the message about an occupied port contains its number, purpose, and variable', () => {
   expect(
-    takenMessage(['api'], {
+    describeOccupiedPorts(['api'], {
       site: 3000,
       api: 4000,
       apiInternal: 4100,
@@ -23,12 +23,12 @@ test('the message about an occupied port contains its number, purpose, and varia
       renderer: 3100,
     }),
   ).toBe(
-    'Port 4000 is taken, and the API needs it. Stop what uses it, or choose another: API_PORT=4001 npm start (or set it in .env).',
+    'Port 4000 is already in use, but the API needs it. Stop the program that uses it, or choose another port: API_PORT=4001 npm start (or set it in .env).',
   );
 });
 
 test('requireFreePorts only checks ports that this stack uses', async () => {
-  const server = await listening('127.0.0.1');
+  const server = await listenOn('127.0.0.1');
   const ports = {
     API_PORT: String(await freePort()),
     API_INTERNAL_PORT: String(await freePort()),

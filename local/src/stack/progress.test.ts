@@ -1,23 +1,23 @@
 import { runSteps } from './progress.ts';
 
-const recorder = () => {
-  const said: string[] = [];
+const createRecorder = () => {
+  const chunks: string[] = [];
   return {
-    write: (text: string) => void said.push(text),
-    text: () => said.join('').replaceAll(/\d+\.\d s/g, 'T'),
+    write: (text: string) => void chunks.push(text),
+    text: () => chunks.join('').replaceAll(/\d+\.\d s/g, 'T'),
   };
 };
 
 test('runSteps numbers, names, and times the steps, with their messages below', async () => {
-  const { write, text } = recorder();
+  const { write, text } = createRecorder();
   await runSteps(
     [
       { title: 'Quick', run: () => Promise.resolve() },
       {
         title: 'Talkative',
-        run: (say) => {
-          say('one');
-          say('two');
+        run: (printLine) => {
+          printLine('one');
+          printLine('two');
           return Promise.resolve();
         },
       },
@@ -28,7 +28,7 @@ test('runSteps numbers, names, and times the steps, with their messages below', 
 });
 
 test('runSteps stops at the first failure', async () => {
-  const { write, text } = recorder();
+  const { write, text } = createRecorder();
   const steps = [
     { title: 'Breaks', run: () => Promise.reject(new Error('no luck')) },
     { title: 'Never', run: () => Promise.resolve() },
@@ -38,7 +38,7 @@ test('runSteps stops at the first failure', async () => {
 });
 
 test('runSteps stops if `before` throws between steps', async () => {
-  const { write, text } = recorder();
+  const { write, text } = createRecorder();
   let stopped = false;
   const steps = [
     {

@@ -1,10 +1,10 @@
-/** One named step of a pipeline. `say` prints a line below it. */
+/** One named step of a pipeline. `printLine` prints a line below it. */
 export interface Step {
   title: string;
-  run: (say: (line: string) => void) => Promise<void>;
+  run: (printLine: (line: string) => void) => Promise<void>;
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /**
  * Runs steps in sequence and prints `[2/9] Title … ok in 1.2 s`. Stops at the first that throws, after
@@ -21,19 +21,19 @@ export async function runSteps(
     const started = Date.now();
     let lines = 0;
     write(`${label} ${title} …`);
-    const say = (line: string): void => {
+    const printLine = (line: string): void => {
       write(`${lines === 0 ? '\n' : ''}      ${line}\n`);
       lines += 1;
     };
-    const end = (word: string): void => {
-      write(`${lines === 0 ? '' : label} ${word} ${seconds(Date.now() - started)}\n`);
+    const printEnd = (outcome: string): void => {
+      write(`${lines === 0 ? '' : label} ${outcome} ${formatSeconds(Date.now() - started)}\n`);
     };
     try {
-      await run(say);
+      await run(printLine);
     } catch (error) {
-      end('failed after');
+      printEnd('failed after');
       throw error;
     }
-    end('ok in');
+    printEnd('ok in');
   }
 }

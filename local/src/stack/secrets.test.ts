@@ -5,10 +5,10 @@ import { localSecrets } from './secrets.ts';
 
 test('localSecrets creates long, different secrets once, readable by their owner only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-  const made = localSecrets(join(folder, 'data'));
-  expect(made.jwt.length).toBeGreaterThanOrEqual(48);
-  expect(made.webhook).not.toBe(made.jwt);
-  expect(localSecrets(join(folder, 'data'))).toEqual(made);
+  const secrets = localSecrets(join(folder, 'data'));
+  expect(secrets.jwt.length).toBeGreaterThanOrEqual(48);
+  expect(secrets.webhook).not.toBe(secrets.jwt);
+  expect(localSecrets(join(folder, 'data'))).toEqual(secrets);
   expect(statSync(join(folder, 'data/jwt-secret')).mode & 0o777).toBe(0o600);
   rmSync(folder, { recursive: true });
 });

@@ -36,9 +36,9 @@ test('readSettings rejects an invalid enum value of site or API before they star
   );
 });
 
-test.each(['1', '2.5', '1001', 'many'])('readSettings rejects %s database connections by name', (wrong) => {
+test.each(['1', '2.5', '1001', 'many'])('readSettings rejects %s database connections by name', (value) => {
   for (const name of ['DATABASE_WRITE_CONNECTIONS', 'DATABASE_READ_CONNECTIONS']) {
-    expect(() => read({ [name]: wrong })).toThrow(`${name} must be a whole number from 2 to 1000`);
+    expect(() => read({ [name]: value })).toThrow(`${name} must be a whole number from 2 to 1000`);
     expect(read({ [name]: '30' }).env).toMatchObject({ [name]: '30' });
   }
 });
@@ -64,30 +64,36 @@ test('Stripe and PostgreSQL replace the sandbox and the embedded database', () =
   );
   expect(read({ DATABASE_URL: 'postgres://localhost/gear' }).database).toBe('postgres');
   const direct = { DATABASE_DIRECT_URL: 'postgres://localhost/gear' };
-  expect(() => read(direct)).toThrow('DATABASE_URL must be set too, to use DATABASE_DIRECT_URL');
+  expect(() => read(direct)).toThrow('DATABASE_URL is also required to use DATABASE_DIRECT_URL');
 });
 
 test('readSettings rejects an incomplete configuration without revealing the secret', () => {
-  const half = () => read({ FIREBASE_PROJECT_ID: 'gear-prod', STRIPE_SECRET_KEY: 'sk_live_verysecret' });
-  expect(half).toThrow(/FIREBASE_API_KEY must be set too[\s\S]*STRIPE_PUBLISHABLE_KEY must be set too/);
-  expect(half).not.toThrow(/verysecret/);
+  const readIncomplete = () =>
+    read({ FIREBASE_PROJECT_ID: 'gear-prod', STRIPE_SECRET_KEY: 'sk_live_verysecret' });
+  expect(readIncomplete).toThrow(
+    /FIREBASE_API_KEY is also required[\s\S]*STRIPE_PUBLISHABLE_KEY is also required/,
+  );
+  expect(readIncomplete).not.toThrow(/verysecret/);
 });
 
 test('emulator and sandbox accept other machines only with an additional, explicit setting', () => {
   for (const name of ['BIND', 'API_BIND']) {
     expect(() => read({ [name]: '0.0.0.0' })).toThrow(
-      /Everybody[^]*is admin[^]*made-up cards[^]*ADMIT_EVERYBODY_AS_ADMIN=true/,
+      /Anyone[^]*is an admin[^]*test cards[^]*ADMIT_EVERYBODY_AS_ADMIN=true/,
     );
     expect(read({ [name]: '0.0.0.0', ADMIT_EVERYBODY_AS_ADMIN: 'true' }).signIn).toBe('emulator');
     expect(read({ [name]: '127.0.0.1' }).signIn).toBe('emulator');
   }
-  const real = {
+  const realServices = {
     FIREBASE_PROJECT_ID: 'gear-prod',
     FIREBASE_API_KEY: 'key',
     FIREBASE_AUTH_DOMAIN: 'gear-prod.firebaseapp.com',
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   };
-  expect(read({ ...real, BIND: '0.0.0.0' })).toMatchObject({ signIn: 'firebase', payments: 'stripe' });
+  expect(read({ ...realServices, BIND: '0.0.0.0' })).toMatchObject({
+    signIn: 'firebase',
+    payments: 'stripe',
+  });
   expect(() => read({ BIND: '0.0.0.0', ADMIT_EVERYBODY_AS_ADMIN: 'yes' })).toThrow(/must be true or false/);
 });

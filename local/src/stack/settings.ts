@@ -19,7 +19,7 @@ export interface Settings {
   payments: 'sandbox' | 'stripe';
   database: 'embedded' | 'postgres';
   /** Whether pages are server-rendered. */
-  draws: boolean;
+  ssr: boolean;
   /** Whether to add the demo content. */
   seed: boolean;
   /** All variables, for the processes of the stack. */

@@ -12,7 +12,7 @@ export function preloadCalls(): void {
   onFirstInteraction(() => {
     // The call itself reports the failure and retries.
     loadCalls().catch((error: unknown) => {
-      console.warn('The catalog’s calls are not there yet', error);
+      console.warn('Catalog API calls are not loaded yet', error);
     });
   });
 }

@@ -1,9 +1,9 @@
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
-import { keepRecord, signIn } from '@second-gear/web-testing/browser';
+import { signIn, storeSessionRecord } from '@second-gear/web-testing/browser';
 import { buildAd, buildCar } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
-import { type FakeApi, json, never } from '@second-gear/web-testing/fake-api';
-import { type FilledForm, testSending } from '@second-gear/web-testing/sending-form';
+import { type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
+import { type FilledForm, testFormSubmission } from '@second-gear/web-testing/sending-form';
 import { renderRoutes } from '@second-gear/web-testing/site';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -48,7 +48,7 @@ const cases: [string, Case][] = [
     'report',
     {
       Dialog: ReportDialog,
-      field: /More about it/,
+      field: /Details/,
       text: 'Too cheap',
       call: 'POST /reportlist',
       name: 'reason',
@@ -59,7 +59,7 @@ const cases: [string, Case][] = [
     'offer',
     {
       Dialog: OfferDialog,
-      field: /Your amount/,
+      field: /Offer amount/,
       text: '15000',
       call: 'POST /offers',
       name: 'amount',
@@ -72,7 +72,7 @@ const cases: [string, Case][] = [
       Dialog: ({ onClose }) => (
         <ReviewReportDialog reviewId="review-1" onDone={() => undefined} onClose={onClose} />
       ),
-      field: /More about it/,
+      field: /Details/,
       text: 'Not true',
       call: 'POST /reviews/review-1/reports',
       name: 'reason',
@@ -124,7 +124,7 @@ test.each(cases)('%s: Esc closes an empty dialog immediately', async (_name, it)
 test.each(cases)(
   '%s: two submits send once, and the dialog can’t be closed before the response',
   async (_name, it) => {
-    api.on(it.call, never);
+    api.on(it.call, neverRespond);
     const { input } = await openDialog(it);
     await fillForm(input, it);
     const form = input.closest('form')!;
@@ -159,7 +159,7 @@ test('a message with contact details is sent, and its author gets a warning befo
   const { input } = await openDialog(it);
   await userEvent.type(input, 'Call me: 312 555 0142');
   await userEvent.click(screen.getByRole('button', { name: it.send }));
-  const warning = await within(screen.getByRole('dialog')).findByText(/seems to hold contact details/);
+  const warning = await within(screen.getByRole('dialog')).findByText(/seems to include contact details/);
   expect(within(screen.getByRole('dialog')).getByRole('status')).toContainElement(warning);
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   const okButton = screen.getByRole('button', { name: 'OK' });
@@ -179,26 +179,26 @@ test('a message without contact details closes its dialog', async () => {
 });
 
 for (const [name, it] of cases) {
-  testSending(`the dialog ${name}`, async () => {
-    keepRecord();
+  testFormSubmission(`the dialog ${name}`, async () => {
+    storeSessionRecord();
     const { input } = await openDialog(it);
     await fillForm(input, it);
     return {
       api,
-      call: it.call,
+      requestLine: it.call,
       answer: () => json({ insertedId: 'thread-1' }, 201),
       field: input as FilledForm['field'],
       button: it.send,
-      hasKey: true,
+      hasIdempotencyKey: true,
     };
   });
 }
 
-testSending('the confirmation to order an advertised car', async () => {
-  keepRecord();
+testFormSubmission('the confirmation to order an advertised car', async () => {
+  storeSessionRecord();
   renderDialog(({ onClose }) => <BuyAdDialog ad={buildAd()} onClose={onClose} />);
   const button = common.buyAd.confirm;
   await screen.findByRole('button', { name: button });
   const answer = () => json({ insertedId: 'order-1' }, 201);
-  return { api, call: 'POST /orders/ads', answer, field: null, button, hasKey: true };
+  return { api, requestLine: 'POST /orders/ads', answer, field: null, button, hasIdempotencyKey: true };
 });

@@ -22,7 +22,7 @@ function storeIds(key: string, ids: string[]): boolean {
     return true;
   } catch (error) {
     // The list still works until the next page load.
-    console.warn(`The list ${key} could not be kept`, error);
+    console.warn(`Could not save the list ${key}`, error);
     return false;
   }
 }

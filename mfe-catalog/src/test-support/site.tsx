@@ -1,9 +1,9 @@
 import type { Facets } from '@second-gear/contract/facets';
 import type { SlotHost, SlotProps } from '@second-gear/contract/slots';
 import { createQueryClient } from '@second-gear/shared-auth/query-client';
-import { freshSite } from '@second-gear/web-testing/browser';
+import { resetSite } from '@second-gear/web-testing/browser';
 import { buildAd, buildCar, buildCategory } from '@second-gear/web-testing/builders';
-import { json, pageOf } from '@second-gear/web-testing/fake-api';
+import { json, paginate } from '@second-gear/web-testing/fake-api';
 import { renderRoutes } from '@second-gear/web-testing/site';
 import { act } from '@testing-library/react';
 import remote from '../remote.tsx';
@@ -30,18 +30,18 @@ export const buildFacets = (without: Facets['without'] = {}, total = 1): Facets 
 export function prepareSite() {
   comparedCars.clear();
   recentCarIds.clear();
-  const api = freshSite();
-  api.on('GET /cars', (sent) => pageOf(sent, [buildCar()]));
-  api.on('GET /viewallcars', (sent) => pageOf(sent, [buildCar()]));
+  const api = resetSite();
+  api.on('GET /cars', (sent) => paginate(sent, [buildCar()]));
+  api.on('GET /viewallcars', (sent) => paginate(sent, [buildCar()]));
   api.on('GET /cars/car-1', () => json(buildCar()));
   api.on('GET /cars/car-1/price', () =>
     json({ analysis: null, missing: 'few', comparables: [], sold: [], history: [] }),
   );
-  api.on('GET /ads', (sent) => pageOf(sent, [buildAd()]));
+  api.on('GET /ads', (sent) => paginate(sent, [buildAd()]));
   api.on('GET /category', () =>
     json([buildCategory(), buildCategory({ _id: 'sports', name: 'Sports Car' })]),
   );
-  api.on('GET /category/wagon', (sent) => pageOf(sent, [buildCar()]));
+  api.on('GET /category/wagon', (sent) => paginate(sent, [buildCar()]));
   api.on('GET /cars/facets', () => json(buildFacets()));
   api.on('GET /brands', () => json([{ brandName: 'Volvo', cars: 1 }]));
   api.on('GET /wishlist', () => json([]));

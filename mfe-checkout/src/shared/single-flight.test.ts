@@ -12,7 +12,7 @@ test('singleFlight returns the running result to concurrent callers, and runs ag
   expect(await runOnce('a', run)).toBe(3);
 });
 
-test('singleFlight.underWay returns the current run while it lasts', async () => {
+test('singleFlight.inFlight returns the current run while it lasts', async () => {
   const runOnce = singleFlight<string>();
   const flight = runOnce('a', () => Promise.resolve('done'));
   expect(runOnce.inFlight('a')).toBe(flight);

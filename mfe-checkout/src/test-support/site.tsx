@@ -1,11 +1,11 @@
-import { freshSite, signIn } from '@second-gear/web-testing/browser';
+import { resetSite, signIn } from '@second-gear/web-testing/browser';
 import { json } from '@second-gear/web-testing/fake-api';
 import { renderRoutes } from '@second-gear/web-testing/site';
 import type { ReactNode } from 'react';
 
 /** A fresh browser on a site with the payment provider's script. Ada is signed in. */
 export function prepareSite() {
-  const api = freshSite({ stripeScript: 'http://127.0.0.1:1/stripe.js' });
+  const api = resetSite({ stripeScript: 'http://127.0.0.1:1/stripe.js' });
   signIn();
   api.on('GET /offers', () => json([]));
   return api;

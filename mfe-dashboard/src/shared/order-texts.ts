@@ -3,10 +3,11 @@ export const ordering = {
   payNow: 'Pay Now',
   cancelOrder: 'Cancel order',
   cancelTitle: 'Cancel this order?',
-  cancelBody: (car: string) => `Your order of the ${car} ends and the car can be ordered by others again.`,
-  cancelConfirm: 'Yes, cancel the order',
-  keep: 'Keep the order',
-  cancelled: 'Your order is cancelled',
+  cancelBody: (car: string) =>
+    `This cancels your order of the ${car}. The car becomes available to other buyers.`,
+  cancelConfirm: 'Yes, cancel order',
+  keep: 'Keep order',
+  cancelled: 'Order canceled',
   heldUntil: (moment: string) => `Held for you until ${moment}`,
   message: 'Message seller',
   details: 'Details',
@@ -15,15 +16,14 @@ export const ordering = {
 
 export const rating = {
   title: 'Rate the seller',
-  lead: (car: string) => `How did buying the ${car} go?`,
+  lead: (car: string) => `How was buying the ${car}?`,
   stars: 'Stars',
-  text: 'In your own words',
-  textHint:
-    'Optional. Others read it beside the stars. With an address or a number in it, an admin looks first.',
-  noStars: 'Give one to five stars',
+  text: 'Comment',
+  textHint: 'Optional. Shown publicly with your rating. Comments with contact details are reviewed first.',
+  noStars: 'Choose 1–5 stars',
   send: 'Send rating',
-  sent: 'Thank you, your rating is saved',
-  waits: 'Thank you, your rating is saved. Your words are shown once an admin has looked.',
+  sent: 'Thanks! Your rating is saved.',
+  waits: 'Thanks! Your rating is saved. Your comment appears once we’ve reviewed it.',
 } as const;
 
 /** Texts about messages to a buyer. */
@@ -32,8 +32,8 @@ export const buyerMessage = {
   openThread: 'Open conversation',
   unreachable: 'No longer reachable',
   title: (name: string) => `Message ${name}`,
-  lead: (car: string) => `About the ${car}. The buyer finds it under Messages and can answer there.`,
+  lead: (car: string) => `About the ${car}. The buyer gets it under Messages and can reply there.`,
   message: 'Your message',
   send: 'Send',
-  sent: 'Your message is sent',
+  sent: 'Message sent',
 } as const;

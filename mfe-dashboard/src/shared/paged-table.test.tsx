@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Page, PageParams } from '@second-gear/contract/paging';
-import { freshPage } from '@second-gear/web-testing/browser';
-import { impatientClient, renderRoutes } from '@second-gear/web-testing/site';
+import { resetPage } from '@second-gear/web-testing/browser';
+import { createNoRetryClient, renderRoutes } from '@second-gear/web-testing/site';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -57,7 +57,7 @@ function Cars() {
 }
 
 function open(address = '/cars') {
-  const client = impatientClient();
+  const client = createNoRetryClient();
   const { router } = renderRoutes([{ path: '/cars', element: <Cars /> }], address, { queryClient: client });
   return { router, client };
 }
@@ -75,7 +75,7 @@ function holdPages(): () => void {
 }
 const models = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
 
-beforeEach(freshPage);
+beforeEach(resetPage);
 beforeEach(() => {
   pageGate = Promise.resolve();
 });

@@ -1,13 +1,13 @@
 const REASONS: Record<string, string> = {
-  admin: 'By an admin',
-  at_provider: 'Made at the payment provider',
-  cancelled: 'The order was cancelled',
-  cancelled_by_seller: 'The seller cancelled the order',
+  admin: 'Issued by an admin',
+  at_provider: 'Issued at the payment provider',
+  cancelled: 'The order was canceled',
+  cancelled_by_seller: 'The seller canceled the order',
   car_removed: 'The car was removed',
   person_removed: 'An account was deleted',
-  car_gone: 'The car was gone',
-  chargeback_won: 'The bank gave it back',
-  dispute: 'By the decision',
+  car_gone: 'The car was unavailable',
+  chargeback_won: 'The bank returned it',
+  dispute: 'Dispute decision',
 };
 
 /** Returns the text of a refund reason. An unknown code is shown with spaces. */

@@ -1,28 +1,28 @@
 import type { ModerationCase } from '@second-gear/contract/moderation';
 import { buildDisputeCase, buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
-import { testSending } from '@second-gear/web-testing/sending-form';
+import { testFormSubmission } from '@second-gear/web-testing/sending-form';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { enter, press, sendingSite } from '../test-support/sending.ts';
 import { visit } from '../test-support/site.tsx';
 
 const modified = () => json({ modifiedCount: 1 });
 
-testSending('a suspension', async () => {
+testFormSubmission('a suspension', async () => {
   const api = sendingSite('admin');
   api.on('GET /users', () => json([buildUser({ _id: 'ben', name: 'Ben Okoro', email: 'ben@example.com' })]));
   visit('/dashboard/allusers');
   await press(/^Suspend/);
   const field = await enter('Reason', 'Sells what is not there');
   const call = 'PUT /users/ben/suspended';
-  return { api, call, answer: modified, field, button: 'Suspend', hasKey: false };
+  return { api, requestLine: call, answer: modified, field, button: 'Suspend', hasIdempotencyKey: false };
 });
 
 const listing: ModerationCase = {
   _id: 'case-1',
   kind: 'listing',
   state: 'waiting',
-  findings: [{ rule: 'contact_data', says: 'A phone number is in the text' }],
+  findings: [{ rule: 'contact_data', says: 'Contains a phone number' }],
   reason: '',
   carId: 'car-1',
   orderId: null,
@@ -44,22 +44,22 @@ function moderation() {
   return api;
 }
 
-testSending('a listing rejection', async () => {
+testFormSubmission('a listing rejection', async () => {
   const api = moderation();
-  await press(/^Refuse/);
+  await press(/^Reject/);
   const field = await enter('Reason', 'Leave out the number');
   const call = 'PUT /moderation/case-1/decision';
-  return { api, call, answer: modified, field, button: 'Refuse', hasKey: false };
+  return { api, requestLine: call, answer: modified, field, button: 'Reject', hasIdempotencyKey: false };
 });
 
-testSending('a moderation rule', async () => {
+testFormSubmission('a moderation rule', async () => {
   const api = moderation();
-  const field = await enter('Percent that it may lie below or above', '60');
+  const field = await enter('Allowed deviation (%)', '60');
   const call = 'PUT /moderation/rules/price_far_off';
-  return { api, call, answer: modified, field, button: 'Save', hasKey: false };
+  return { api, requestLine: call, answer: modified, field, button: 'Save', hasIdempotencyKey: false };
 });
 
-testSending('a manually recorded refund', async () => {
+testFormSubmission('a manually recorded refund', async () => {
   const api = sendingSite('admin');
   const nothing = { received: 0, held: 0, owedBack: 0, refunded: 0, due: 0, paidOut: 0, fees: 0, lost: 0 };
   api.on('GET /books', () => json({ totals: nothing, stuck: { refunds: 1, payouts: 0 }, days: [] }));
@@ -83,7 +83,14 @@ testSending('a manually recorded refund', async () => {
   await press('Record manual refund');
   const field = await enter('Reference', 'Transfer 77');
   const call = 'POST /refunds/refund-1/manual';
-  return { api, call, answer: modified, field, button: 'Record refund', hasKey: true };
+  return {
+    api,
+    requestLine: call,
+    answer: modified,
+    field,
+    button: 'Record refund',
+    hasIdempotencyKey: true,
+  };
 });
 
 function disputeCase() {
@@ -93,24 +100,24 @@ function disputeCase() {
   return api;
 }
 
-testSending('a dispute decision', async () => {
+testFormSubmission('a dispute decision', async () => {
   const api = disputeCase();
-  fireEvent.click(await screen.findByRole('radio', { name: /All goes back/ }));
+  fireEvent.click(await screen.findByRole('radio', { name: /Full refund/ }));
   const field = await enter('Reason', 'Clear case');
-  const [button, confirm] = ['Check and decide', 'Refund $16,000'];
+  const [button, confirm] = ['Review decision', 'Refund $16,000'];
   const call = 'POST /disputes/dispute-1/decision';
-  return { api, call, answer: modified, field, button, confirm, hasKey: true };
+  return { api, requestLine: call, answer: modified, field, button, confirm, hasIdempotencyKey: true };
 });
 
-testSending('a refund', async () => {
+testFormSubmission('a refund', async () => {
   const api = disputeCase();
-  await press('Refund the buyer');
+  await press('Refund buyer');
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.change(dialog.getByLabelText(/^Amount/), { target: { value: '1000' } });
   const field = dialog.getByLabelText<HTMLTextAreaElement>('Reason');
   fireEvent.change(field, { target: { value: 'A scratch' } });
   const answer = () => json({ insertedId: 'refund-1' }, 201);
-  const [button, confirm] = ['Check the refund', 'Refund $1,000'];
+  const [button, confirm] = ['Review refund', 'Refund $1,000'];
   const call = 'POST /orders/order-1/refund';
-  return { api, call, answer, field, button, confirm, hasKey: true };
+  return { api, requestLine: call, answer, field, button, confirm, hasIdempotencyKey: true };
 });

@@ -1,6 +1,6 @@
 import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
-import { type FilledForm, testSending } from '@second-gear/web-testing/sending-form';
+import { type FilledForm, testFormSubmission } from '@second-gear/web-testing/sending-form';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakeDrafts } from '../test-support/fake-drafts.ts';
 import { buildImport } from '../test-support/imports.ts';
@@ -23,7 +23,7 @@ function sellerSite() {
 }
 const inserted = () => json({ insertedId: 'import-1' }, 201);
 
-testSending('a new car', async () => {
+testFormSubmission('a new car', async () => {
   const api = sellerSite();
   fakeDrafts(api);
   api.on('POST /images', () => json({ url: '/api/images/front.webp' }));
@@ -41,13 +41,20 @@ testSending('a new car', async () => {
   for (const [label, text] of Object.entries(texts)) await enter(label, text);
   await waitFor(() => expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0100'));
   const files = [new File(['picture'], 'front.png', { type: 'image/png' })];
-  fireEvent.change(screen.getByLabelText('Pictures'), { target: { files } });
+  fireEvent.change(screen.getByLabelText('Photos'), { target: { files } });
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
   const field = await enter('Description', 'One owner');
-  return { api, call: 'POST /cars', answer: inserted, field, button: 'Submit', hasKey: true };
+  return {
+    api,
+    requestLine: 'POST /cars',
+    answer: inserted,
+    field,
+    button: 'Submit',
+    hasIdempotencyKey: true,
+  };
 });
 
-testSending('a car edit', async () => {
+testFormSubmission('a car edit', async () => {
   const api = sellerSite();
   api.on('GET /cars/car-1/own', () => json({ ...buildOwnCar(), phone: '+1 312 555 0177' }));
   visit('/dashboard/myproducts');
@@ -56,7 +63,7 @@ testSending('a car edit', async () => {
   // The options load with the categories.
   await waitFor(() => expect(screen.getByLabelText(/^Category/)).toHaveValue('wagon'));
   const answer = () => json({ modifiedCount: 1 });
-  return { api, call: 'PATCH /cars/car-1', answer, field, button: 'Save', hasKey: false };
+  return { api, requestLine: 'PATCH /cars/car-1', answer, field, button: 'Save', hasIdempotencyKey: false };
 });
 
 const csv = (name: string) => {
@@ -73,7 +80,7 @@ const chooseFile = async (name: string) => {
   return input;
 };
 
-testSending('the column mapping of an import', async () => {
+testFormSubmission('the column mapping of an import', async () => {
   const api = sellerSite();
   const names = ['carName', 'carModel', 'purchaseYear', 'condition', 'carPrice', 'location', 'photos'];
   const found = { headings: false, columns: names.map((name) => ({ name, cells: [name, 'x', 'y'] })) };
@@ -83,14 +90,22 @@ testSending('the column mapping of an import', async () => {
   api.on('GET /imports/import-1', () => json(buildImport()));
   visit('/dashboard/import');
   await chooseFile('stock.csv');
-  await screen.findByRole('heading', { name: 'What is in each column?' });
+  await screen.findByRole('heading', { name: 'What’s in each column?' });
   const field = (await enter(/^Column 1:/, 'carName')) as FilledForm['field'];
   // Skips the file's own validation request. Only later requests count.
   const before = api.sent('POST /imports').length;
   const later = { ...api, sent: (line: string) => api.sent(line).slice(before) };
   const call = 'POST /imports';
-  const button = 'Check the file';
-  return { api: later, call, answer: inserted, field, button, hasKey: true, later: 'vin' };
+  const button = 'Check file';
+  return {
+    api: later,
+    requestLine: call,
+    answer: inserted,
+    field,
+    button,
+    hasIdempotencyKey: true,
+    inputWhileSending: 'vin',
+  };
 });
 
 test('Import Cars locks the file input during validation, so that no file is ignored silently', async () => {

@@ -1,6 +1,6 @@
 import { buildCar, buildOffer, buildReview, buildThread, buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
-import { testSending } from '@second-gear/web-testing/sending-form';
+import { testFormSubmission } from '@second-gear/web-testing/sending-form';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { buildDispute, buildHeldOrder, buildHeldSale } from '../test-support/money-orders.ts';
 import { enter, press, sendingSite } from '../test-support/sending.ts';
@@ -8,28 +8,42 @@ import { visit } from '../test-support/site.tsx';
 
 const inserted = () => json({ insertedId: 'thread-1' }, 201);
 const modified = () => json({ modifiedCount: 1 });
-const CANCEL = 'Cancel and give $16,000 back';
+const CANCEL = 'Cancel and refund $16,000';
 const TEN = '2999-11-28T10:00';
 const NOON = '2999-11-28T12:00';
 
-testSending('the profile', async () => {
+testFormSubmission('the profile', async () => {
   const api = sendingSite('buyer');
   api.on('GET /users/me', () => json(buildUser()));
   visit('/dashboard');
   const field = await enter('Name', 'Ada Lovelace');
-  return { api, call: 'PATCH /users/me', answer: modified, field, button: 'Save changes', hasKey: false };
+  return {
+    api,
+    requestLine: 'PATCH /users/me',
+    answer: modified,
+    field,
+    button: 'Save changes',
+    hasIdempotencyKey: false,
+  };
 });
 
-testSending('a reply', async () => {
+testFormSubmission('a reply', async () => {
   const api = sendingSite('buyer');
   api.on('GET /messages', () => json([buildThread()]));
   api.on('GET /messages/thread-1', () => json([]));
   visit('/dashboard/messages/thread-1');
   const field = await enter('Your message', 'Is it red?');
-  return { api, call: 'POST /messages/thread-1', answer: inserted, field, button: 'Send', hasKey: true };
+  return {
+    api,
+    requestLine: 'POST /messages/thread-1',
+    answer: inserted,
+    field,
+    button: 'Send',
+    hasIdempotencyKey: true,
+  };
 });
 
-testSending('the first message to a seller', async () => {
+testFormSubmission('the first message to a seller', async () => {
   const api = sendingSite('buyer');
   api.on('GET /messages', () => json([]));
   api.on('GET /messages/thread-1', () => json([]));
@@ -37,22 +51,37 @@ testSending('the first message to a seller', async () => {
   visit('/dashboard/messages/new?car=car-1');
   const field = await enter('Your message', 'Is it red?');
   const moved = async () => {
-    await screen.findByText('Nothing has been written yet');
+    await screen.findByText('No messages yet');
     return screen.findByLabelText<HTMLTextAreaElement>('Your message');
   };
-  return { api, call: 'POST /messages', answer: inserted, field, button: 'Send', hasKey: true, moved };
+  return {
+    api,
+    requestLine: 'POST /messages',
+    answer: inserted,
+    field,
+    button: 'Send',
+    hasIdempotencyKey: true,
+    findMovedField: moved,
+  };
 });
 
-testSending('the first message to a buyer', async () => {
+testFormSubmission('the first message to a buyer', async () => {
   const api = sendingSite('seller');
   api.on('GET /sales/order-1', () => json(buildHeldSale()));
   visit('/dashboard/sales/order-1');
   await press('Message buyer');
   const field = await enter('Your message', 'See you at noon');
-  return { api, call: 'POST /sales/order-1/messages', answer: inserted, field, button: 'Send', hasKey: true };
+  return {
+    api,
+    requestLine: 'POST /sales/order-1/messages',
+    answer: inserted,
+    field,
+    button: 'Send',
+    hasIdempotencyKey: true,
+  };
 });
 
-testSending('the meeting hours', async () => {
+testFormSubmission('the meeting hours', async () => {
   const api = sendingSite('seller');
   const hours = { spans: [{ weekday: 6, from: '10:00', to: '14:00' }], closedDays: [] };
   api.on('GET /hours', () => json(hours));
@@ -61,11 +90,19 @@ testSending('the meeting hours', async () => {
   const field = saturday.getByLabelText<HTMLSelectElement>('From');
   fireEvent.change(field, { target: { value: '11:00' } });
   const answer = () => json({ ...hours, spans: [{ ...hours.spans[0], from: '11:00' }] });
-  return { api, call: 'PUT /hours', answer, field, button: 'Save hours', hasKey: false, later: '12:30' };
+  return {
+    api,
+    requestLine: 'PUT /hours',
+    answer,
+    field,
+    button: 'Save hours',
+    hasIdempotencyKey: false,
+    inputWhileSending: '12:30',
+  };
 });
 
 describe.each(['buyer', 'seller'] as const)('sent by the %s', (side) => {
-  testSending('the meeting', async () => {
+  testFormSubmission('the meeting', async () => {
     const api = sendingSite(side);
     api.on('GET /orders/order-1', () => json(buildHeldOrder({ meeting: null })));
     api.on('GET /sales/order-1', () => json(buildHeldSale({ meeting: null })));
@@ -75,77 +112,113 @@ describe.each(['buyer', 'seller'] as const)('sent by the %s', (side) => {
     await press('Choose a time');
     const field = await enter('Meeting time', TEN);
     const call = 'POST /orders/order-1/meeting';
-    return { api, call, answer: modified, field, button: 'Save the time', hasKey: false, later: NOON };
+    return {
+      api,
+      requestLine: call,
+      answer: modified,
+      field,
+      button: 'Save time',
+      hasIdempotencyKey: false,
+      inputWhileSending: NOON,
+    };
   });
 });
 
-testSending('a counteroffer', async () => {
+testFormSubmission('a counteroffer', async () => {
   const api = sendingSite('seller');
   const offer = buildOffer({ side: 'seller', withName: 'Ben Okoro' });
   api.on('GET /offers', ({ query }) => json(query.get('side') === 'seller' ? [offer] : []));
   visit('/dashboard/offers');
   await press('Counter');
-  const field = await enter('Your amount', '15500');
+  const field = await enter('Your offer', '15500');
   const call = `POST /offers/${offer._id}/counter`;
-  return { api, call, answer: inserted, field, button: 'Send', hasKey: true };
+  return { api, requestLine: call, answer: inserted, field, button: 'Send', hasIdempotencyKey: true };
 });
 
-testSending('a rating', async () => {
+testFormSubmission('a rating', async () => {
   const api = sendingSite('buyer');
   api.on('GET /orders/order-1', () => json({ ...buildHeldOrder({ step: 'handed_over' }), mayRate: true }));
   api.on('GET /orders/order-1/documents', () => json([]));
   visit('/dashboard/orders/order-1');
   await press('Rate seller');
   fireEvent.click(screen.getByRole('radio', { name: /4/ }));
-  const field = await enter('In your own words', 'As described');
-  return { api, call: 'POST /ratings', answer: inserted, field, button: 'Send rating', hasKey: true };
+  const field = await enter('Comment', 'As described');
+  return {
+    api,
+    requestLine: 'POST /ratings',
+    answer: inserted,
+    field,
+    button: 'Send rating',
+    hasIdempotencyKey: true,
+  };
 });
 
-testSending('a dispute', async () => {
+testFormSubmission('a dispute', async () => {
   const api = sendingSite('buyer');
   api.on('GET /orders/order-1', () => json(buildHeldOrder()));
   api.on('GET /orders/order-1/documents', () => json([]));
   visit('/dashboard/orders/order-1');
   await press('Open a dispute');
-  const field = await enter('What is wrong?', 'The clutch slips');
+  const field = await enter('What’s wrong?', 'The clutch slips');
   const call = 'POST /orders/order-1/dispute';
-  return { api, call, answer: inserted, field, button: 'Send the dispute', hasKey: true };
+  return { api, requestLine: call, answer: inserted, field, button: 'Send dispute', hasIdempotencyKey: true };
 });
 
-testSending('the answer to a dispute', async () => {
+testFormSubmission('the answer to a dispute', async () => {
   const api = sendingSite('seller');
   api.on('GET /sales/order-1', () => json(buildHeldSale({ step: 'disputed', dispute: buildDispute() })));
   visit('/dashboard/sales/order-1');
-  const field = await enter('Your answer', 'It was fine');
+  const field = await enter('Your response', 'It was fine');
   const call = 'POST /sales/order-1/dispute/answer';
-  return { api, call, answer: modified, field, button: 'Send your answer', hasKey: true };
+  return {
+    api,
+    requestLine: call,
+    answer: modified,
+    field,
+    button: 'Send response',
+    hasIdempotencyKey: true,
+  };
 });
 
-testSending('the hand-over code', async () => {
+testFormSubmission('the hand-over code', async () => {
   const api = sendingSite('seller');
   api.on('GET /sales/order-1', () => json(buildHeldSale()));
   visit('/dashboard/sales/order-1');
   const field = await enter('Hand-over code', '204816');
   const call = 'POST /sales/order-1/hand-over';
-  return { api, call, answer: modified, field, button: 'Release $16,000', hasKey: false };
+  return {
+    api,
+    requestLine: call,
+    answer: modified,
+    field,
+    button: 'Release $16,000',
+    hasIdempotencyKey: false,
+  };
 });
 
-testSending('a sale cancellation', async () => {
+testFormSubmission('a sale cancellation', async () => {
   const api = sendingSite('seller');
   api.on('GET /sales/order-1', () => json(buildHeldSale()));
   visit('/dashboard/sales/order-1');
   await press(CANCEL);
   const field = await enter('Reason', 'It broke down');
   const call = 'POST /sales/order-1/cancel';
-  return { api, call, answer: modified, field, button: CANCEL, hasKey: true };
+  return { api, requestLine: call, answer: modified, field, button: CANCEL, hasIdempotencyKey: true };
 });
 
-testSending('the answer to a review', async () => {
+testFormSubmission('the answer to a review', async () => {
   const api = sendingSite('seller');
   api.on('GET /reviews', () => json([{ ...buildReview({ answer: null }), orderId: 'order-1' }]));
   visit('/dashboard/reviews');
-  await press('Answer');
-  const field = await enter('Your answer', 'Thank you');
+  await press('Reply');
+  const field = await enter('Your reply', 'Thank you');
   const call = 'POST /reviews/review-1/answer';
-  return { api, call, answer: modified, field, button: 'Publish answer', hasKey: true };
+  return {
+    api,
+    requestLine: call,
+    answer: modified,
+    field,
+    button: 'Publish reply',
+    hasIdempotencyKey: true,
+  };
 });

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { paragraphs } from '@second-gear/contract/plain-text';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { freshSite } from '@second-gear/web-testing/browser';
+import { resetSite } from '@second-gear/web-testing/browser';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TextDialog } from './text-dialog.tsx';
@@ -15,7 +15,7 @@ const field = {
 };
 
 beforeEach(() => {
-  freshSite();
+  resetSite();
 });
 
 function openDialog(onSend: (text: string) => Promise<void>, initialValue = '') {

@@ -13,8 +13,7 @@ export const common = {
   action: 'Action',
   delete: 'Delete',
   /** Shown to admins before they take a car off the site. */
-  paidGoesBack:
-    'If its buyer does not have the car yet, all that was paid goes back to the buyer, which Undo does not take back.',
+  paidGoesBack: 'If the buyer doesn’t have the car yet, they get a full refund, which Undo doesn’t reverse.',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
@@ -24,20 +23,20 @@ export const common = {
   paid: 'Paid',
   unpaid: 'Unpaid',
   retry: 'Retry',
-  inAll: (total: number) => `${String(total)} in all`,
+  inAll: (total: number) => `${String(total)} total`,
   more: 'More',
   showMore: 'Show more',
   shown: (shown: number, total: number) => `Showing ${String(shown)} of ${String(total)}`,
-  alreadyGone: 'Nothing was changed: this row was gone already. The list is fresh again.',
+  alreadyGone: 'Already removed. List refreshed.',
   yes: 'Yes',
   no: 'No',
   none: '–',
   undo: 'Undo',
-  undone: 'Taken back',
-  undoneAlready: 'There was nothing left to take back. The list is fresh again.',
+  undone: 'Undone',
+  undoneAlready: 'Nothing to undo. List refreshed.',
   downloadCsv: 'Download CSV',
-  listFailed: (title: string) => `${title} could not be loaded`,
-  loading: (title: string) => `Loading ${title}`,
+  listFailed: (title: string) => `${title} couldn’t be loaded`,
+  loading: (title: string) => `Loading ${title}…`,
   noDescription: 'No description',
   unread: (count: number) => (count === 1 ? '1 new message' : `${String(count)} new messages`),
   arrived: (name: string, car: string, count: number) =>
@@ -45,13 +44,13 @@ export const common = {
   states: {
     unpaid: 'Unpaid',
     paid: 'Paid',
-    cancelled: 'Cancelled',
-    lapsed: 'Lapsed',
+    cancelled: 'Canceled',
+    lapsed: 'Expired',
     refunded: 'Refunded',
   },
   pictureFrom: (number: number, of: number, by: string) =>
-    `Picture ${String(number)} of ${String(of)} from ${by}`,
-  span: 'Days shown',
+    `Photo ${String(number)} of ${String(of)} from ${by}`,
+  span: 'Period',
   days: (days: number) => `${String(days)} days`,
   steps: {
     unpaid: 'Unpaid',
@@ -59,16 +58,16 @@ export const common = {
     handed_over: 'Handed over',
     paid_out: 'Paid out',
     disputed: 'Disputed',
-    cancelled: 'Cancelled',
-    lapsed: 'Lapsed',
+    cancelled: 'Canceled',
+    lapsed: 'Expired',
     refunded: 'Refunded',
   },
-  carStates: { available: 'Available', booked: 'Booked', sold: 'Sold' },
+  carStates: { available: 'Available', booked: 'Reserved', sold: 'Sold' },
 } as const;
 
 /** Texts about the user's hidden listings and reviews. */
 export const ownCase = {
-  waiting: 'Waits for a look',
-  refused: 'Refused',
-  reason: 'The admin writes:',
+  waiting: 'In review',
+  refused: 'Rejected',
+  reason: 'Reviewer’s note:',
 } as const;

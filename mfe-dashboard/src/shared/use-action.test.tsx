@@ -1,7 +1,7 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { freshPage } from '@second-gear/web-testing/browser';
-import { impatientClient, Providers } from '@second-gear/web-testing/site';
+import { resetPage } from '@second-gear/web-testing/browser';
+import { createNoRetryClient, Providers } from '@second-gear/web-testing/site';
 import { useQuery } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,7 @@ import { useAction } from './use-action.ts';
 let rows: string[];
 let restore: (row: string) => Promise<{ modifiedCount: number }>;
 beforeEach(() => {
-  freshPage();
+  resetPage();
   rows = ['Volvo V60', 'Sold car'];
   restore = (row) => {
     rows.push(row);
@@ -43,7 +43,7 @@ function List() {
 
 const open = () =>
   render(
-    <Providers queryClient={impatientClient()}>
+    <Providers queryClient={createNoRetryClient()}>
       <List />
     </Providers>,
   );
@@ -83,5 +83,5 @@ test('an Undo that changed nothing shows a message', async () => {
   open();
   await remove('Volvo V60');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('nothing left to take back');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing to undo');
 });

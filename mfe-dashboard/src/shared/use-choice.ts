@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * Returns one of a few allowed values, stored in the URL under `name`. Null for any other value. `choose`
+ * Returns one of a few allowed values, stored in the URL under `name`. Null for any other value. `select`
  * accepts an empty string for none.
  */
 export function useChoice<const Value extends string>(name: string, values: readonly Value[]) {

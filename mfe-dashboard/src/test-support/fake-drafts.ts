@@ -1,5 +1,5 @@
 import type { Draft, DraftChange } from '@second-gear/contract/drafts';
-import { type FakeApi, json, refusal, type Sent } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, type ReceivedRequest } from '@second-gear/web-testing/fake-api';
 
 const CHANGED_AT = '2026-11-25T09:00:00.000Z';
 
@@ -15,7 +15,7 @@ export function fakeDrafts(api: FakeApi) {
     const existing = serverDrafts.get(id);
     const carId = listed.get(id);
     if (carId !== undefined) return refused('draft_listed', { carId });
-    if (!existing && version > 0) return refusal(404, 'There is no such draft');
+    if (!existing && version > 0) return errorResponse(404, 'Draft not found');
     const isSame =
       existing && JSON.stringify([existing.form, existing.pictures]) === JSON.stringify([form, pictures]);
     if (existing && !isSame && existing.version !== version)
@@ -24,12 +24,12 @@ export function fakeDrafts(api: FakeApi) {
     serverDrafts.set(id, { _id: id, version: next, form, pictures, changedAt: CHANGED_AT });
     return json({ version: next, changedAt: CHANGED_AT });
   };
-  const handleDraftRequest = (sent: Sent): Response | null => {
+  const handleDraftRequest = (sent: ReceivedRequest): Response | null => {
     const [, id = ''] = /^[A-Z]+ \/drafts\/(.+)$/.exec(sent.line) ?? [];
     if (id === '') return null;
     if (sent.line.startsWith('PUT')) return save(id, sent.body as DraftChange);
     const existing = serverDrafts.get(id);
-    if (!existing) return refusal(404, 'There is no such draft');
+    if (!existing) return errorResponse(404, 'Draft not found');
     if (sent.line.startsWith('GET')) return json(existing);
     serverDrafts.delete(id);
     return json({ deletedCount: 1 });
@@ -38,7 +38,7 @@ export function fakeDrafts(api: FakeApi) {
     throw new TypeError('Failed to fetch');
   };
   api.on('GET /drafts', () => (isDown ? failToFetch() : json([...serverDrafts.values()].reverse())));
-  api.otherwise((sent) => {
+  api.onUnhandled((sent) => {
     if (isDown && sent.line.includes('/drafts/')) return failToFetch();
     const answer = handleDraftRequest(sent);
     return areAnswersLost ? failToFetch() : answer;

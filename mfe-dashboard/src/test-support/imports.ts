@@ -21,7 +21,7 @@ export const buildWrongRow = (given: Partial<ImportRow> = {}): ImportRow => ({
   reference: 'A-2',
   carName: 'Saab',
   carModel: '900',
-  errors: { carPrice: 'Give the price as a number' },
+  errors: { carPrice: 'Enter the price as a number' },
   carId: null,
   ...given,
 });

@@ -1,14 +1,14 @@
 import type { Role } from '@second-gear/contract/users';
-import { freshSite, keepRecord, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs, storeSessionRecord } from '@second-gear/web-testing/browser';
 import type { FakeApi } from '@second-gear/web-testing/fake-api';
 import type { FilledForm } from '@second-gear/web-testing/sending-form';
 import { fireEvent, screen } from '@testing-library/react';
 
 /** Sets up a site with a signed-in user whose browser stores the idempotency keys of requests. */
 export function sendingSite(role: Role): FakeApi {
-  const api = freshSite();
+  const api = resetSite();
   signInAs(role);
-  keepRecord();
+  storeSessionRecord();
   return api;
 }
 

@@ -1,4 +1,4 @@
-import { impatientClient, renderRoutes } from '@second-gear/web-testing/site';
+import { createNoRetryClient, renderRoutes } from '@second-gear/web-testing/site';
 import { useLocation } from 'react-router-dom';
 import { routes } from '../routes.tsx';
 
@@ -12,7 +12,7 @@ function OtherPage() {
  * Renders the dashboard's routes at a URL inside the shell's providers. Other pages render only their URL.
  */
 export function visit(address: string) {
-  const queryClient = impatientClient();
+  const queryClient = createNoRetryClient();
   return renderRoutes([...routes({ queryClient }), { path: '*', element: <OtherPage /> }], address, {
     queryClient,
   });

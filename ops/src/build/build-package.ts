@@ -34,7 +34,7 @@ function runBuild(dir: string): Promise<void> {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`The build in ${path.basename(dir)} failed:\n${output}`));
+      else reject(new Error(`could not build ${path.basename(dir)}:\n${output}`));
     });
   });
 }

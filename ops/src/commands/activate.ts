@@ -6,7 +6,7 @@ await runCommand(
   {
     usage: `npm run activate -- REMOTE|shell VERSION [options]
 
-Gives a published version to everybody, after the same checks as release. Builds nothing.
+Makes a published version live for all visitors, after the same checks as release. Builds nothing.
 
 ${MOVE_USAGE}`,
     positionals: ['subject', 'version'],

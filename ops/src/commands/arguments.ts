@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { routePatternSchema } from '@second-gear/contract/route-pattern-schema';
-import { BusyError, waitForLocks } from '@second-gear/toolkit/lock';
+import { BusyError, setDefaultLockTimeout } from '@second-gear/toolkit/lock';
 import { InconclusiveError } from '../gate/browser/inconclusive-error.ts';
 import type { Reason } from '../gate/verdict.ts';
 import { RefusedError } from '../release/request.ts';
@@ -68,16 +68,17 @@ export const createFailure = (
   reasons,
 });
 
-const EXIT_CODES_HELP = `Exit codes: 0 done or nothing to do, 1 failed, 2 wrong words, 3 refused by the gate, 4 not possible as
-the site stands, 5 another operator is at it, 6 verify found faults, 7 watch rolled back, 8 the gate could not
-judge (a machine that is too slow, a browser that does not start). After 1 to 5 and 8 the site is as it was.`;
+const EXIT_CODES_HELP = `Exit codes: 0 done or nothing to do, 1 failed, 2 invalid arguments, 3 refused by the gate, 4 not possible in
+the current state of the site, 5 another operator's command is running, 6 verify found problems, 7 watch rolled
+back, 8 the gate was inconclusive (machine too slow, or the browser did not start). After 1 to 5 and 8 the site
+is unchanged.`;
 
-const COMMON_OPTIONS_HELP = `  --site DIR   the site directory; else SITE_DIR, else site
-  --json       one JSON value on standard output in place of text, also when it fails:
-               code, exitCode, message, and reasons where the gate refuses
-  --wait S     how many seconds to wait while another operator's command holds the site (60)
-  --help       this text`;
-const DRY_RUN_HELP = `  --dry-run    try it on a copy of the site and say what would happen; the site stays as it is`;
+const COMMON_OPTIONS_HELP = `  --site DIR   the site directory (default: SITE_DIR, then site)
+  --json       print one JSON value instead of text, also on failure: code, exitCode, message, and reasons
+               if the gate refuses
+  --wait S     seconds to wait while another operator's command is running (60)
+  --help       print this help`;
+const DRY_RUN_HELP = `  --dry-run    try it on a copy of the site and print what would happen; the site is not changed`;
 
 /** A command received invalid arguments. */
 export class UsageError extends Error {}
@@ -123,7 +124,7 @@ function requirePositionals(given: readonly string[], names: readonly string[]):
   const missing = names.slice(given.length).find((name) => !name.endsWith('?'));
   if (missing) throw new UsageError(`Which ${missing === 'subject' ? 'remote' : missing}?`);
   const extra = given[names.length];
-  if (extra !== undefined) throw new UsageError(`There is no use for the word ${extra}`);
+  if (extra !== undefined) throw new UsageError(`unexpected argument: ${extra}`);
   for (const [index, word] of given.entries()) {
     const name = names[index]?.replace('?', '');
     if (name === 'remote') requireRemoteName(word);
@@ -218,7 +219,7 @@ export const toFailure = (error: unknown): Failure =>
 function requireSite({ site, discovery, ledger, journal }: SitePaths): void {
   if ([discovery, ledger, journal].some((file) => existsSync(file))) return;
   throw new ImpossibleMove(
-    `There is no site in ${site}. Compose one (npm start does), or name another one with --site.`,
+    `No site found in ${site}. Run npm start to create one, or pass another directory with --site.`,
   );
 }
 
@@ -239,7 +240,7 @@ export async function runCommand<Options extends Record<string, OptionKind>>(
       console.log(usage);
       return;
     }
-    waitForLocks(args.wait);
+    setDefaultLockTimeout(args.wait);
     if (!spec.worksWithoutSite) {
       requireSite(args.paths);
       await recoverIfUnfinished(args.paths);
@@ -249,7 +250,7 @@ export async function runCommand<Options extends Record<string, OptionKind>>(
       return;
     }
     process.exitCode = await withStagedCopy(args.paths, (staged) => run({ ...args, paths: staged }));
-    if (!args.json) console.log('That was a dry run: the site is as it was.');
+    if (!args.json) console.log('Dry run: the site was not changed.');
   } catch (error) {
     const reported = toFailure(error);
     process.exitCode = reported.exitCode;
@@ -263,7 +264,7 @@ export async function runCommand<Options extends Record<string, OptionKind>>(
 export function parsePercent(text: string | undefined, option: string): number {
   const value = Number(text);
   if (text === undefined || text.trim() === '' || !(value >= 0 && value <= 100)) {
-    throw new UsageError(`${option} takes a percentage from 0 to 100`);
+    throw new UsageError(`${option} must be a percentage from 0 to 100`);
   }
   return value;
 }
@@ -272,7 +273,7 @@ function parseSeconds(given: unknown, option: string, fallback: number): number 
   if (given === undefined) return fallback;
   const value = Number(given);
   if (String(given).trim() === '' || !(value >= 0)) {
-    throw new UsageError(`${option} takes a number of seconds, 0 or more`);
+    throw new UsageError(`${option} must be a number of seconds, 0 or more`);
   }
   return value;
 }
@@ -281,6 +282,6 @@ function parseSeconds(given: unknown, option: string, fallback: number): number 
 export function parsePositive(text: string | undefined, option: string, fallback: number): number {
   if (text === undefined) return fallback;
   const value = Number(text);
-  if (!(value > 0)) throw new UsageError(`${option} takes a number above 0`);
+  if (!(value > 0)) throw new UsageError(`${option} must be a number above 0`);
   return value;
 }

@@ -7,16 +7,16 @@ import { browserCheck, MOVE_OPTIONS, MOVE_USAGE } from './move-options.ts';
 
 const usage = `node toolkit/bin/run.mjs ops/src/commands/build-site.ts [--site DIR]
 
-Builds the shell and every remote, each by its own build and only where its sources changed, and
-composes the static site from them. What was released by hand stays live until its sources change.
-Unless NODE_ENV is development or test, the settings (environment, .env) are for production: then the Auth
-emulator, the payments sandbox, test keys and missing ones are refused.
+Builds the shell and every remote, each with its own build and only if its sources changed, and composes the
+static site from them. Versions that were released manually stay live until their sources change.
+Unless NODE_ENV is development or test, the settings (environment, .env) must be valid for production: the Auth
+emulator, the payments sandbox, test keys and missing keys are refused.
 
-A shell that a site does not point to yet is held against every version of every remote that is live, on trial or one
-rollback away, also in a browser. Refused, it changes nothing, and nothing is composed.
+A new shell is checked against every version of every remote that is live, a canary or a rollback target, also in
+a browser. If the gate refuses it, nothing changes and nothing is composed.
 
 ${MOVE_USAGE}
-  --browser-if-any  leave it out only where none is installed; that goes into the ledger too`;
+  --browser-if-any  skip the browser checks only if no browser is installed; also recorded in the ledger`;
 
 await runCommand(
   { usage, positionals: [], options: { ...MOVE_OPTIONS, 'browser-if-any': 'flag' }, worksWithoutSite: true },
@@ -34,7 +34,7 @@ await runCommand(
     const lines = await buildSite(paths, who, shellOptions, (line) => {
       console.log(line);
     });
-    console.log(lines === 0 && !isNewSite ? 'The site is up to date.' : 'The site is composed.');
+    console.log(lines === 0 && !isNewSite ? 'The site is already up to date.' : 'Site composed.');
     return EXIT.done;
   },
 );

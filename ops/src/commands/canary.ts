@@ -6,8 +6,9 @@ await runCommand(
   {
     usage: `npm run canary -- REMOTE [VERSION] --traffic PERCENT [options]
 
-Gives a version to a share of the visitors. Without VERSION: changes the share of the version on trial, or,
-when none is, builds and publishes the remote as release does. Raising the share moves nobody back.
+Serves a version to a share of the visitors. Without VERSION: changes the share of the current canary or, if
+there is none, builds and publishes the remote as release does. When you raise the share, visitors who have the
+canary keep it.
 
   --traffic N  percent of the visitors, 0 to 100, fractions allowed
 ${MOVE_USAGE}`,

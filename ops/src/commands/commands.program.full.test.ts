@@ -36,7 +36,7 @@ test('a command with invalid arguments names them, prints the help and changes n
     ['activate', ['catalog'], /Which version\?/],
     ['canary', ['catalog', two], /--traffic takes a percentage/],
     ['canary', ['catalog', two, '--traffic', '101'], /0 to 100/],
-    ['promote', ['catalog', 'again'], /no use for the word again/],
+    ['promote', ['catalog', 'again'], /unexpected argument: again/],
     ['promote', ['catalog', '--force'], /--force needs --why/],
     ['activate', ['catalog', two, '--no-browser'], /--no-browser needs --why/],
     ['activate', ['catalog', two, '--no-drawing'], /--no-drawing needs --why/],
@@ -61,7 +61,7 @@ test('commands use separate exit codes for impossible, refused, busy and unsound
   const { paths, two } = await createSiteWithTwo();
   await expect(run('rollback', paths, 'catalog', '--why', 'x')).resolves.toMatchObject({
     code: EXIT.impossible,
-    err: expect.stringContaining('no good version before') as string,
+    err: expect.stringContaining('no healthy version before') as string,
   });
   await expect(run('activate', paths, 'catalog', '9.9.9-none', ...SKIP_BROWSER)).resolves.toMatchObject({
     code: EXIT.impossible,
@@ -72,7 +72,7 @@ test('commands use separate exit codes for impossible, refused, busy and unsound
   const forced = await run('activate', paths, 'catalog', bad, '--force', ...SKIP_BROWSER);
   expect(forced).toMatchObject({
     code: EXIT.done,
-    out: expect.stringContaining('In the ledger: [budget]') as string,
+    out: expect.stringContaining('Recorded in the ledger: [budget]') as string,
   });
   await writeFile(path.join(paths.remoteVersion('catalog', two), 'remote.1.js'), 'other');
   const unsound = await run('verify', paths, '--json');
@@ -88,7 +88,7 @@ test('a dry run prints what would happen and leaves the site unchanged', async (
   const { revision } = (await readDocument(paths))!.extras;
   const dryRunResult = await run('activate', paths, 'catalog', two, '--dry-run', ...SKIP_BROWSER);
   expect(dryRunResult).toMatchObject({ code: EXIT.done });
-  expect(dryRunResult.out).toMatch(/is live, in place of.*\n[^]*dry run: the site is as it was/);
+  expect(dryRunResult.out).toMatch(/is live, replacing.*\n[^]*Dry run: the site was not changed/);
   const gcResult = await run('gc', paths, '--days', '0.0000001', '--dry-run');
   expect(gcResult.out).toContain(`goes   catalog ${two}`);
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
@@ -139,6 +139,6 @@ test('watch --once reads the counters and prints its evaluation', async () => {
   const result = await run('watch', paths, '--once', '--metrics', 'http://127.0.0.1:9/metrics');
   expect(result).toMatchObject({
     code: EXIT.failed,
-    err: expect.stringContaining('9/metrics does not answer') as string,
+    err: expect.stringContaining('9/metrics: start the API') as string,
   });
 });

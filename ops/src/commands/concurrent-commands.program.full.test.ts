@@ -99,7 +99,7 @@ test('of twenty simultaneous commands on one remote one succeeds, and the others
   ]);
   for (const { err } of results.filter(({ code }) => code !== EXIT.done))
     expect(err).toContain(
-      `catalog was changed meanwhile: ${lastEntry.who} did ${lastEntry.what} to ${lastEntry.to} at ${lastEntry.at}`,
+      `catalog has changed since you checked: ${lastEntry.what} to ${lastEntry.to} by ${lastEntry.who} at ${lastEntry.at}`,
     );
   expect(lastEntry.revision).toBe(firstRevision + 1);
   await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });

@@ -1,5 +1,5 @@
 import { SHELL_NAME } from '@second-gear/contract/names';
-import { waitForLocks } from '@second-gear/toolkit/lock';
+import { setDefaultLockTimeout } from '@second-gear/toolkit/lock';
 import { listLocalRemotes } from '../build/local-remotes.ts';
 import { accessFor } from '../console/access.ts';
 import { createConsole } from '../console/server.ts';
@@ -18,20 +18,20 @@ await runCommand(
   {
     usage: `npm run console [-- options]
 
-Serves one page for operators: each remote's versions, shares, failure rates and the ledger; release,
+Serves the operators' console: each remote's versions, traffic shares and failure rates, and the ledger. Release,
 canary, promote and roll back with one confirmation. Ctrl-C stops it.
 
-  --port N     else CONSOLE_PORT, else 3002
-  CONSOLE_BIND address to serve it at (127.0.0.1). Any other one needs CONSOLE_TOKEN, which the operator
-               types in; put TLS in front of it.
-  METRICS_URL  addresses of the API processes' /metrics, comma-separated
-  RENDERER     address of the renderer, whose state is shown; else RENDERER_PORT on this machine`,
+  --port N     port (default: CONSOLE_PORT, then 3002)
+  CONSOLE_BIND address to listen on (127.0.0.1). Any other address needs CONSOLE_TOKEN, which operators type in;
+               put TLS in front of it.
+  METRICS_URL  /metrics URLs of the API processes, comma-separated
+  RENDERER     URL of the renderer whose state is shown (default: RENDERER_PORT on this machine)`,
     positionals: [],
     options: { port: 'text' },
   },
   async ({ paths, who, options, wait }) => {
     // A user of the page expects an answer sooner than a user of the command line.
-    waitForLocks(Math.min(wait, 10_000));
+    setDefaultLockTimeout(Math.min(wait, 10_000));
     const bind = process.env.CONSOLE_BIND || '127.0.0.1';
     const app = createConsole({
       paths,
@@ -43,7 +43,7 @@ canary, promote and roll back with one confirmation. Ctrl-C stops it.
       browser: browserCheck,
     });
     const port = parsePositive(options.port || process.env.CONSOLE_PORT || '3002', '--port', 3002);
-    console.log(`The console is at ${await app.listen({ port, host: bind })} (Ctrl-C stops)`);
+    console.log(`console listening on ${await app.listen({ port, host: bind })} (Ctrl-C stops it)`);
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
         process.once(signal, () => {

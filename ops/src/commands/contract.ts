@@ -8,29 +8,29 @@ import { withRemoteCandidate } from '../site/candidate.ts';
 import { createFailure, EXIT, runCommand } from './arguments.ts';
 
 const CHECK_MEANINGS: Record<Reason['check'], string> = {
-  shared: 'what it needs of the shell is there',
-  contract: 'it speaks the contract that the shell speaks',
-  routes: 'its routes belong to nobody else',
-  dropped: 'it serves every route that its live version serves',
-  slots: 'its slots are known, and filled once',
-  budget: 'its first screen is small enough',
-  hashes: 'every file has a hash, and is as published',
+  shared: 'the shell provides every shared module it needs',
+  contract: "it supports the shell's contract version",
+  routes: 'no other remote owns its routes',
+  dropped: 'it serves every route of its live version',
+  slots: 'the contract knows its slots, and each has one remote',
+  budget: 'its first screen is within budget',
+  hashes: 'every file has a hash and matches it',
   drawing:
-    'on the server: each screen that is to be drawn there is, in its time and memory, and keeps nothing from one page to the next',
+    'on the server: each server-rendered screen renders within its time and memory limits and keeps no state between pages',
   browser:
-    'in a browser: it has what it declares, screens and slots stand for every visitor, nothing goes on after them, what every page shares stays as it was, the first screen needs no other files than it lists',
+    'in a browser: it exports what it declares, screens and slots render for every visitor, nothing keeps running after they unmount, shared globals stay unchanged, and the first screen loads only the files it lists',
 };
 
 await runCommand(
   {
     usage: `npm run contract -- REMOTE [options]
 
-Builds a remote and holds it against what every remote must keep, in a copy of the site with the built
-artefact in place. The gate of release checks the same. The site stays as it is.
+Builds a remote and checks it against the rules for all remotes, in a copy of the site that contains the build.
+The release gate runs the same checks. The site is not changed.
 
-  --dist DIR   check this output of the remote's build in place of building
+  --dist DIR   check this build output instead of building
   --drops-route /x
-               it may stop serving this route of the live version; once for each`,
+               allow this route of the live version to be dropped; repeatable`,
     positionals: ['remote'],
     options: { dist: 'text', 'drops-route': 'routes' },
   },
@@ -42,7 +42,7 @@ artefact in place. The gate of release checks the same. The site stays as it is.
       ...(await ssrReasons(paths, candidate.record, candidate.folder)),
       ...(await checkInBrowser(paths, { remote, who, why: 'contract' }, candidate, browserCheck)),
     ]);
-    const refusal = createFailure('refused', `${remote} does not keep the contract.`, reasons);
+    const refusal = createFailure('refused', `${remote} violates the contract.`, reasons);
     if (json)
       console.log(JSON.stringify(reasons.length === 0 ? { remote, reasons } : { remote, ...refusal }));
     else {

@@ -12,7 +12,7 @@ import { EXIT, runCommand, UsageError } from './arguments.ts';
 const isEncoding = (value: string): value is Encoding => (ENCODINGS as readonly string[]).includes(value);
 
 function requireEncoding(value = 'gzip'): Encoding {
-  if (!isEncoding(value)) throw new UsageError(`--encoding takes ${ENCODINGS.join(', ')}`);
+  if (!isEncoding(value)) throw new UsageError(`--encoding must be one of ${ENCODINGS.join(', ')}`);
   return value;
 }
 
@@ -20,18 +20,18 @@ await runCommand(
   {
     usage: `npm run deploy:bucket [-- options]
 
-Brings an S3-compatible bucket to what the site is: versions that are not there yet, then the pages, then the
-document for open tabs. Pages of public addresses without parameters are drawn, without data, by the versions
-that visitors get; one that cannot be drawn is left to browsers. Run it after each release, canary or rollback. Whatever it dies of, visitors get the
-site before or the site after; run it again.
+Syncs the site to an S3-compatible bucket: first new versions, then the pages, then the document for open tabs.
+Public pages without parameters are prerendered, without data, by the versions that visitors get; the others
+render in the browser. Run it after each release, canary or rollback. If it is interrupted, visitors get either
+the old or the new site; run it again.
 
 The bucket is SITE_BUCKET at SITE_BUCKET_ENDPOINT, with SITE_BUCKET_REGION, SITE_BUCKET_ACCESS_KEY_ID and
 SITE_BUCKET_SECRET_ACCESS_KEY.
 
-  --encoding E  how text is stored: gzip, br (for a site on TLS only) or none (gzip)
-  --gc          afterwards, remove versions from the bucket that the site no longer has
+  --encoding E  encoding of text files: gzip, br (for sites on TLS only) or none (gzip)
+  --gc          then remove versions from the bucket that the site no longer has
   --force       overwrite a bucket that serves a later revision than this site's
-  --edge        print what the CDN in front is to run (CloudFront Functions), and do nothing else`,
+  --edge        only print the functions for the CDN in front (CloudFront Functions)`,
     positionals: [],
     options: { encoding: 'text', gc: 'flag', force: 'flag', edge: 'flag' },
     dryRun: true,
@@ -54,15 +54,15 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
           ? ['would be stored', 'would be removed', 'would serve']
           : ['stored', 'removed', 'serves'];
         console.log(
-          `${String(result.uploaded.length)} files of versions ${storedText}, ${String(result.present)} were there.`,
+          `Version files ${storedText}: ${String(result.uploaded.length)}; already there: ${String(result.present)}.`,
         );
-        if (gc) console.log(`${String(result.removed.length)} ${removedText} that the site no longer has.`);
-        console.log(`${String(result.drawn.length)} pages are drawn.`);
+        if (gc) console.log(`Files ${removedText}, no longer in the site: ${String(result.removed.length)}.`);
+        console.log(`Prerendered pages: ${String(result.drawn.length)}.`);
         for (const [route, why] of Object.entries(result.notDrawn))
-          console.log(`${route} is left to browsers: ${why.split('\n', 1).join('')}`);
+          console.log(`${route} renders in the browser: ${why.split('\n', 1).join('')}`);
         if (result.added.length > 0)
           console.log(
-            `New pages: ${result.added.join(', ')}. Give the CDN its functions anew (--edge), which lead there.`,
+            `New pages: ${result.added.join(', ')}. Update the CDN functions (--edge) so that they serve them.`,
           );
         console.log(`The bucket ${servesText} revision ${String(result.revision)}.`);
       }

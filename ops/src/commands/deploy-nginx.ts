@@ -15,17 +15,17 @@ await runCommand(
   {
     usage: `npm run deploy:nginx [-- options]
 
-Writes nginx's configuration of a site: caching, headers, compressed files, deep links, and /api led to the
-API. nginx is told once: no release, rollback or change of the shell needs it written or loaded again.
+Writes the nginx configuration of a site: caching, headers, compressed files, deep links, and the /api proxy. You
+set nginx up once: releases, rollbacks and new shells need no new configuration and no reload.
 
-  --conf FILE         where to write it, such as /etc/nginx/conf.d/second-gear.conf; else it is printed
-  --root DIR          the site directory as nginx sees it, where that is another path
-  --api URL           the API; several processes comma-separated (http://127.0.0.1:4000)
-  --renderer URL      the renderer (http://127.0.0.1:3100); without it browsers draw every page
-  --listen PORT       what nginx listens on (80; with a certificate 443, and 80 leads there)
-  --name HOST         its name (that of the site's public address, else any)
-  --certificate FILE  certificate for TLS, with --key FILE
-  --brotli            also the files compressed with Brotli (Debian: libnginx-mod-http-brotli-static)`,
+  --conf FILE         output file, such as /etc/nginx/conf.d/second-gear.conf (default: standard output)
+  --root DIR          the site directory as nginx sees it, if the path differs
+  --api URL           URL of the API; comma-separate several processes (http://127.0.0.1:4000)
+  --renderer URL      URL of the renderer (http://127.0.0.1:3100); without it every page renders in the browser
+  --listen PORT       port that nginx listens on (80; with a certificate 443, and 80 redirects to it)
+  --name HOST         server name (default: the host of the site's public URL, otherwise any)
+  --certificate FILE  TLS certificate, with --key FILE
+  --brotli            also serve files compressed with Brotli (Debian: libnginx-mod-http-brotli-static)`,
     positionals: [],
     options: {
       conf: 'text',
@@ -42,7 +42,7 @@ API. nginx is told once: no release, rollback or change of the shell needs it wr
   async ({ paths, options, json }) => {
     const { certificate, key } = options;
     if ((certificate === undefined) !== (key === undefined)) {
-      throw new UsageError('--certificate and --key go together');
+      throw new UsageError('--certificate and --key must be used together');
     }
     await requireDocument(paths);
     const settings = await readSettings(paths.settings);
@@ -74,8 +74,8 @@ API. nginx is told once: no release, rollback or change of the shell needs it wr
     const changed = !existsSync(conf) || (await readFile(conf, 'utf8')) !== text;
     if (changed) await writeAtomically(conf, text);
     if (json) console.log(JSON.stringify({ conf, changed }));
-    else if (changed) console.log(`${conf} is written. Load it: nginx -t && nginx -s reload`);
-    else console.log(`${conf} is as it should be.`);
+    else if (changed) console.log(`Wrote ${conf}. Load it with: nginx -t && nginx -s reload`);
+    else console.log(`${conf} is up to date.`);
     return EXIT.done;
   },
 );

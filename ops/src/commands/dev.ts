@@ -7,16 +7,16 @@ import { EXIT, runCommand, UsageError } from './arguments.ts';
 
 const usage = `npm run dev -- <remote> [--against URL] [--site DIR]
 
-Runs one remote from its sources, with live reload; the address is printed (DEV_PORT, default 3001).
-Without --against inside a copy of the composed site, on the API of this folder's running \`npm start\` (or
-API_TARGET). With it inside the deployed site at URL, without any other server on this
-machine: shell, other remotes, API and pictures come from there. The deployment stays as it is.
+Runs one remote from source with live reload and prints its URL (DEV_PORT, default 3001).
+Without --against it runs in a copy of the composed site, on the API of the \`npm start\` that runs in this folder
+(or API_TARGET). With --against it runs inside the deployed site at URL and needs no other server on this
+machine: shell, other remotes, API and photos come from there. The deployed site is not changed.
 
-  --against URL   address of a deployed site`;
+  --against URL   URL of a deployed site`;
 
 function requireUrl(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageError(`--against takes the address of a site, such as https://cars.example, not ${url}`);
+    throw new UsageError(`--against must be the URL of a site, such as https://cars.example, not ${url}`);
   return url;
 }
 
@@ -25,7 +25,9 @@ async function listenOn({ gateway }: Workbench, port: number): Promise<void> {
     await gateway.listen({ port, host: '127.0.0.1' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${String(port)} is taken. Set DEV_PORT to another one.`, { cause: error });
+    throw new Error(`Port ${String(port)} is already in use. Set DEV_PORT to another port.`, {
+      cause: error,
+    });
   }
 }
 
@@ -33,7 +35,7 @@ await runCommand(
   { usage, positionals: ['remote'], options: { against: 'text' }, worksWithoutSite: true },
   async ({ positionals, paths, options }) => {
     const remote = positionals[0] as string;
-    if (!listLocalRemotes().includes(remote)) throw new UsageError(`There is no remote ${remote} here`);
+    if (!listLocalRemotes().includes(remote)) throw new UsageError(`No remote named ${remote} found here`);
     const port = Number(process.env.DEV_PORT || 3001);
     const reload = new LiveReload(remote);
     const extend = reload.extend.bind(reload);
@@ -42,7 +44,7 @@ await runCommand(
         ? await workbenchInCopy(remote, paths, extend)
         : await workbenchAgainst(remote, requireUrl(options.against), extend);
     await listenOn(workbench, port);
-    console.log(`${remote} runs from its sources at http://localhost:${String(port)} (Ctrl-C stops)`);
+    console.log(`${remote} is running from source at http://localhost:${String(port)} (Ctrl-C stops it)`);
     for (const line of workbench.origin) console.log(line);
 
     let lastWarnings = '';
@@ -50,7 +52,8 @@ await runCommand(
       const { version, reasons } = await workbench.show();
       console.log(`${remote} ${version}`);
       const warnings = reasons.map((reason) => `  ${reason}`).join('\n');
-      if (warnings !== lastWarnings && warnings) console.warn(`The gate would refuse it there:\n${warnings}`);
+      if (warnings !== lastWarnings && warnings)
+        console.warn(`The gate would refuse this release:\n${warnings}`);
       lastWarnings = warnings;
       reload.show(version);
     }

@@ -39,13 +39,13 @@ test('with --json every failure is one value with its code, its fix and the gate
   expect(await json('canary', 'catalog', two, '--traffic', 'all')).toEqual({
     code: 'usage',
     exitCode: EXIT.usage,
-    message: '--traffic takes a percentage from 0 to 100',
+    message: '--traffic must be a percentage from 0 to 100',
     reasons: [],
   });
   for (const route of ['compare', '/compare/']) {
     expect(await json('activate', 'catalog', two, ...SKIP_BROWSER, '--drops-route', route)).toMatchObject({
       code: 'usage',
-      message: expect.stringMatching(`^--drops-route ${route}: A route is / or`) as string,
+      message: expect.stringMatching(`^--drops-route ${route}: Use / or segments`) as string,
     });
   }
   expect(await json('activate', 'catalog', two, '--drops-route', '/compare')).toMatchObject({
@@ -55,13 +55,13 @@ test('with --json every failure is one value with its code, its fix and the gate
   expect(await json('promote', 'catalog', '--colour')).toMatchObject({ code: 'usage' });
   expect(await json('rollback', 'catalog', '--why', 'x')).toMatchObject({
     code: 'impossible',
-    message: `There was no good version before ${one}: name one with --to.`,
+    message: `There is no healthy version before ${one}. Pass one with --to.`,
   });
   expect(await json('activate', 'catalog', bad, ...SKIP_BROWSER)).toMatchObject({
     kind: 'refused',
     code: 'refused',
     exitCode: EXIT.refused,
-    message: expect.stringContaining('The site is as it was') as string,
+    message: expect.stringContaining('The site is unchanged') as string,
     reasons: [{ check: 'budget', message: expect.any(String) as string }],
   });
   const dryRunResult = await json('activate', 'catalog', bad, '--dry-run', ...SKIP_BROWSER);
@@ -93,13 +93,15 @@ test('release requires each dropped route to be named', async () => {
   const complete = await run('activate', paths, 'catalog', fewerRoutes, ...SKIP_BROWSER, ...dropOptions);
   expect(complete).toMatchObject({
     code: EXIT.done,
-    out: expect.stringContaining('[dropped] /compare is served no more, as the operator said') as string,
+    out: expect.stringContaining(
+      '[dropped] /compare is no longer served, as the operator confirmed',
+    ) as string,
   });
 });
 
 test('a command with a misspelled remote or site lists the existing ones and creates nothing', async () => {
   const { paths } = await createSiteWith('catalog', 'checkout');
-  const expectedMessage = 'There is no remote catalgo on this site. It has: catalog, checkout.';
+  const expectedMessage = 'No remote named catalgo on this site. Remotes: catalog, checkout.';
   for (const [command, ...words] of [
     ['rollback', 'catalgo', '--why', 'x'],
     ['promote', 'catalgo'],
@@ -112,13 +114,13 @@ test('a command with a misspelled remote or site lists the existing ones and cre
   }
   const release = await run('release', paths, 'catalgo');
   expect(release).toMatchObject({ code: EXIT.impossible });
-  expect(release.err).toContain('no sources of a remote catalgo here, only of');
+  expect(release.err).toContain('No sources found for the remote catalgo. Remotes here:');
 
   const missingSite = path.join(await temporaryFolder(), 'nowhere');
   for (const command of ['verify', 'releases', 'gc', 'watch']) {
     const { code, err } = await run(command, { site: missingSite });
     expect([command, code]).toEqual([command, EXIT.impossible]);
-    expect(err).toContain(`There is no site in ${missingSite}`);
+    expect(err).toContain(`No site found in ${missingSite}`);
   }
   expect(existsSync(missingSite)).toBe(false);
 });
@@ -174,7 +176,7 @@ test('every command rejects a name that leads out of its folder', async () => {
   ] as [string, ...string[]][]) {
     const { code, err } = await run(command, paths, ...words);
     expect([command, code]).toEqual([command, EXIT.usage]);
-    expect(err).toMatch(/^"[^"]+" is no name of a (version|remote)/);
+    expect(err).toMatch(/^"[^"]+" is not a valid (version|remote) name/);
   }
   expect(await readFile(paths.ledger, 'utf8')).toBe(before);
 });
@@ -241,5 +243,5 @@ test('watch exits with its own code after a rollback, and with the gate’s code
   });
   expect(rolloutOf(await readLedger(paths.ledger), 'catalog').live).toBe(one);
   const after = await run('watch', paths, ...words);
-  expect(after).toMatchObject({ code: EXIT.done, out: 'Nothing is under watch.\n' });
+  expect(after).toMatchObject({ code: EXIT.done, out: 'No versions to watch.\n' });
 });

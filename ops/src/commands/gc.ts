@@ -8,10 +8,10 @@ await runCommand(
   {
     usage: `npm run gc [-- options]
 
-Removes versions that nobody can ask for any more. What is live or on trial stays, what one could roll back
-to, what pages that are still open were told of, and what was published lately.
+Removes versions that are no longer needed. It keeps live versions, canaries, rollback targets, versions that open
+pages may still load, and recently published ones.
 
-  --keep N     good versions of each remote to keep for a rollback (${String(MAX_FALLBACKS)})
+  --keep N     healthy versions of each remote to keep for rollbacks (${String(MAX_FALLBACKS)})
   --days N     days after which no tab is still open (7)`,
     positionals: [],
     options: { keep: 'text', days: 'text' },

@@ -12,13 +12,13 @@ export const MOVE_OPTIONS = {
   'drops-route': 'routes',
 } as const;
 
-export const MOVE_USAGE = `  --why "…"    goes into the ledger
-  --force      move although the gate refuses; its reasons go into the ledger (needs --why)
-  --no-browser leave out the gate's browser (needs --why; goes into the ledger)
-  --no-drawing leave out drawing its pages as the server would, which takes seconds (needs --why; goes into the
+export const MOVE_USAGE = `  --why "…"    reason, recorded in the ledger
+  --force      proceed although the gate refuses; its reasons are recorded in the ledger (needs --why)
+  --no-browser skip the gate's browser checks (needs --why; recorded in the ledger)
+  --no-drawing skip the gate's server-side rendering check, which takes seconds (needs --why; recorded in the
                ledger)
   --drops-route /x
-               let it stop serving this route of the live version; once for each (needs --why; goes into the
+               allow this route of the live version to be dropped; repeatable (needs --why; recorded in the
                ledger)`;
 
 /** Imports the browser check only if needed, so that a rollback starts without it. */
@@ -62,20 +62,20 @@ function describeMove(outcome: Extract<Outcome, { kind: 'moved' }>): string[] {
   const { remote, version, from, traffic, what } = outcome;
   if (traffic !== undefined) {
     return [
-      `${remote} ${version} is on trial for ${String(traffic)} % of the visitors; the others have ${String(from)}.`,
-      `On: npm run canary -- ${remote} --traffic N, npm run promote -- ${remote}. Back: npm run rollback -- ${remote} --why "…"`,
+      `${remote} ${version} is the canary for ${String(traffic)} % of the visitors; the others get ${String(from)}.`,
+      `Next: npm run canary -- ${remote} --traffic N, or npm run promote -- ${remote}. To roll back: npm run rollback -- ${remote} --why "…"`,
     ];
   }
   if (what === 'rollback') {
     return [
       from === version
-        ? `${remote} ${version} serves everybody again; the trial is over.`
-        : `${remote} ${version} is live again, in place of ${String(from)}.`,
+        ? `Canary ended: ${remote} ${version} is live for all visitors.`
+        : `${remote} ${version} is live again, replacing ${String(from)}.`,
     ];
   }
   return [
-    `${remote} ${version} is live${from ? `, in place of ${from}` : ''}.`,
-    ...(from ? [`Back: npm run rollback -- ${remote} --why "…"`] : []),
+    `${remote} ${version} is live${from ? `, replacing ${from}` : ''}.`,
+    ...(from ? [`To roll back: npm run rollback -- ${remote} --why "…"`] : []),
   ];
 }
 
@@ -83,7 +83,7 @@ function describeMove(outcome: Extract<Outcome, { kind: 'moved' }>): string[] {
 export function printOutcome(outcome: Outcome, { json, dryRun }: { json: boolean; dryRun: boolean }): number {
   const { remote, version } = outcome;
   const code = outcome.kind === 'refused' ? EXIT.refused : EXIT.done;
-  const refusal = `${remote} ${version} was refused. The site is as it was.`;
+  const refusal = `The gate refused ${remote} ${version}. The site is unchanged.`;
   if (json) {
     const failed = outcome.kind === 'refused' ? createFailure('refused', refusal, outcome.reasons) : {};
     console.log(JSON.stringify({ ...outcome, ...failed, dryRun }));
@@ -95,16 +95,16 @@ export function printOutcome(outcome: Outcome, { json, dryRun }: { json: boolean
       for (const { check, message } of outcome.reasons) console.error(`  [${check}] ${message}`);
       break;
     case 'published':
-      console.log(`${remote} ${version} is published; nobody is served it yet.`);
-      if (outcome.forced.length > 0) console.log(`In the ledger: ${outcome.forced.join(' ')}`);
-      console.log(`Live: npm run activate -- ${remote} ${version}`);
+      console.log(`Published ${remote} ${version}. No visitors get it yet.`);
+      if (outcome.forced.length > 0) console.log(`Recorded in the ledger: ${outcome.forced.join(' ')}`);
+      console.log(`To activate: npm run activate -- ${remote} ${version}`);
       break;
     case 'unchanged':
-      console.log(`${remote} ${version} is served like that already.`);
+      console.log(`Nothing to do: ${remote} ${version} is already served this way.`);
       break;
     case 'moved':
       for (const line of describeMove(outcome)) console.log(line);
-      if (outcome.forced.length > 0) console.log(`In the ledger: ${outcome.forced.join(' ')}`);
+      if (outcome.forced.length > 0) console.log(`Recorded in the ledger: ${outcome.forced.join(' ')}`);
   }
   return code;
 }

@@ -8,13 +8,14 @@ import { EXIT, runCommand, UsageError } from './arguments.ts';
 
 const usage = `npm run new -- remote NAME --route PATTERN [--slot SLOT] [--no-install]
 
-Makes the folder mfe-NAME with a remote that passes every check, and notes it in the lockfile. Nothing else is
-changed: neither shell nor other remotes know of it. \`npm start\` builds it and puts it on the local site,
-\`npm run release -- NAME\` on any other. Take it away again by removing the folder and \`npx pnpm install\`.
+Creates the folder mfe-NAME with a remote that passes every check, and adds it to the lockfile. Nothing else
+changes: the shell and the other remotes do not know it. \`npm start\` builds it and adds it to the local site;
+\`npm run release -- NAME\` releases it to any other site. To remove it, delete the folder and run
+\`npx pnpm install\`.
 
-  --route PATTERN   address of its first screen, such as /finance or /finance/*
-  --slot SLOT       slot of the contract that it fills, where nobody does
-  --no-install      leaves the lockfile as it is`;
+  --route PATTERN   route of its first screen, such as /finance or /finance/*
+  --slot SLOT       unused slot of the contract that it fills
+  --no-install      do not update the lockfile`;
 
 /** Adds the package to the lockfile. Otherwise `npm ci` fails. */
 async function updateLockfile(): Promise<void> {
@@ -26,8 +27,7 @@ async function updateLockfile(): Promise<void> {
     ['--yes', packageManager, 'install', '--no-frozen-lockfile', '--prefer-offline'],
     { cwd: REPOSITORY, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CI: 'true' } },
   );
-  if (status !== 0)
-    throw new Error('The lockfile could not be brought up to date: try npx pnpm install once more.');
+  if (status !== 0) throw new Error('could not update the lockfile; run npx pnpm install again');
 }
 
 await runCommand(
@@ -42,8 +42,9 @@ await runCommand(
     options: { route, slot, 'no-install': skipsInstall },
     json,
   }) => {
-    if (what !== 'remote') throw new UsageError(`Only a remote can be made, not ${what}`);
-    if (route === undefined) throw new UsageError('--route says where its first screen is, such as /finance');
+    if (what !== 'remote') throw new UsageError(`can only create a remote, not ${what}`);
+    if (route === undefined)
+      throw new UsageError('--route is required: the route of the first screen, such as /finance');
     try {
       const files = await makeRemote(REPOSITORY, listLocalRemotes(), { name, route, slot });
       if (!skipsInstall) await updateLockfile();
@@ -53,7 +54,7 @@ await runCommand(
           [
             ...files,
             '',
-            `npm start, and ${route} is there; npm run dev -- ${name} shows every change at once.`,
+            `Run npm start to see ${route}, or npm run dev -- ${name} to see every change live.`,
           ].join('\n'),
         );
       return EXIT.done;

@@ -6,7 +6,7 @@ await runCommand(
   {
     usage: `npm run promote -- REMOTE [options]
 
-Gives the version on trial to everybody, after the same checks as release.
+Makes the canary live for all visitors, after the same checks as release.
 
 ${MOVE_USAGE}`,
     positionals: ['remote'],

@@ -13,7 +13,7 @@ test('an operator starts a canary, raises its share, promotes it and rolls it ba
   const { paths, one, two } = await createSiteWithTwo();
   const canaryResult = await run('canary', paths, 'catalog', two, '--traffic', '10', ...SKIP_BROWSER);
   expect(canaryResult).toMatchObject({ code: EXIT.done, err: '' });
-  expect(canaryResult.out).toContain(`${two} is on trial for 10 % of the visitors; the others have ${one}`);
+  expect(canaryResult.out).toContain(`${two} is the canary for 10 % of the visitors; the others get ${one}`);
   const raisedResult = await run('canary', paths, 'catalog', '--traffic', '50', '--json', ...SKIP_BROWSER);
   expect(JSON.parse(raisedResult.out)).toMatchObject({
     kind: 'moved',
@@ -30,7 +30,7 @@ test('an operator starts a canary, raises its share, promotes it and rolls it ba
   });
   await expect(run('promote', paths, 'catalog', ...SKIP_BROWSER)).resolves.toMatchObject({ code: EXIT.done });
   const rollbackResult = await run('rollback', paths, 'catalog', '--why', 'it broke');
-  expect(rollbackResult.out).toContain(`catalog ${one} is live again, in place of ${two}.`);
+  expect(rollbackResult.out).toContain(`catalog ${one} is live again, replacing ${two}.`);
   await expect(run('verify', paths)).resolves.toMatchObject({ code: EXIT.done });
   const versionsResult = await run('releases', paths, 'catalog', '--json');
   expect(JSON.parse(versionsResult.out)).toMatchObject({ versions: expect.arrayContaining([]) as unknown });

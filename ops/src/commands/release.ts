@@ -7,12 +7,12 @@ await runCommand(
     usage: `npm run release -- REMOTE|shell [options]
 
 Builds one remote (or the shell), checks it against everything that is live or may become so, publishes it as a new
-immutable version and gives it to everybody. Nothing else is built or touched; what the gate refuses does not
-come into the site. The shell is checked against every version of every remote that is live, on trial or one
-rollback away, which takes minutes.
+immutable version and makes it live for all visitors. Nothing else is built or touched; a version that the gate
+refuses is not published. The shell is checked against every version of every remote that is live, a canary or a
+rollback target, which takes minutes.
 
-  --dist DIR     ship this output of its build in place of building: CI builds once, ships to many sites
-  --no-activate  publish only, after the same checks; npm run activate (or canary) does the rest
+  --dist DIR     release this build output instead of building: CI builds once and releases to many sites
+  --no-activate  publish only, after the same checks; activate it later with npm run activate or canary
 ${MOVE_USAGE}`,
     positionals: ['subject'],
     options: { ...MOVE_OPTIONS, 'no-activate': 'flag', dist: 'text' },

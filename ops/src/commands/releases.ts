@@ -5,8 +5,8 @@ await runCommand(
   {
     usage: `npm run releases [-- REMOTE|shell] [options]
 
-Lists what is live or on trial, since when, by whom, why, and what it falls back to. With REMOTE: every
-version of it in the site, and what became of each.`,
+Lists live versions and canaries: since when, by whom, why, and their fallback. With REMOTE: every version of it in
+the site and its state.`,
     positionals: ['subject?'],
     options: {},
   },

@@ -7,11 +7,11 @@ await runCommand(
   {
     usage: `npm run verify [-- options]
 
-Checks the ledger's chain, that page, headers and discovery document are as its last entry left them, that
-the document is valid and serves what the moves come to, and that every file of every version in the site is
-the one that was released. Finishes first what a command that died had begun.
+Checks that the ledger's hash chain is intact, that the page, headers and discovery document match its last entry,
+that the document is valid and serves what the ledger says, and that every file of every version is the one that
+was released. First it completes any change that an interrupted command left unfinished.
 
-The printed head names the whole history: keep it elsewhere, and a ledger that was written anew shows.
+The printed head identifies the whole history. Keep a copy elsewhere to detect a rewritten ledger.
 
   --head HASH  also check that this entry, noted earlier, is still in the chain`,
     positionals: [],
@@ -22,15 +22,15 @@ The printed head names the whole history: keep it elsewhere, and a ledger that w
       const faults = await siteFaults(paths);
       const ledger = faults.length === 0 ? await readLedger(paths.ledger) : [];
       if (options.head && faults.length === 0 && !ledger.some(({ hash }) => hash === options.head)) {
-        faults.push(`The entry ${options.head} is not in the ledger any more`);
+        faults.push(`The entry ${options.head} is no longer in the ledger`);
       }
       const head = ledger.at(-1)?.hash;
       const failureFields =
-        faults.length > 0 ? createFailure('unsound', `${String(faults.length)} faults were found.`) : {};
+        faults.length > 0 ? createFailure('unsound', `Problems found: ${String(faults.length)}.`) : {};
       if (json) console.log(JSON.stringify({ whole: faults.length === 0, faults, head, ...failureFields }));
       else if (faults.length > 0) for (const fault of faults) console.error(fault);
       else {
-        console.log('The ledger, the document and every file are whole.');
+        console.log('The ledger, the document and all files are intact.');
         console.log(`Revision ${String(ledger.at(-1)?.revision)}, head ${String(head)}`);
       }
       return faults.length === 0 ? EXIT.done : EXIT.unsound;

@@ -29,9 +29,9 @@ function printEvaluation(evaluation: Evaluation): void {
   );
   if (!verdict.alarm) return;
   if (outcome?.kind === 'moved') console.log(`  ROLLED BACK to ${outcome.version}. ${reasonFor(evaluation)}`);
-  else if (overtaken !== null) console.error(`  It should be rolled back. ${overtaken}`);
+  else if (overtaken !== null) console.error(`  A rollback is needed. ${overtaken}`);
   else if (outcome?.kind === 'refused') {
-    console.error(`  It should be rolled back, and the gate refuses ${outcome.version}:`);
+    console.error(`  A rollback is needed, but the gate refuses ${outcome.version}:`);
     for (const { message } of outcome.reasons) console.error(`    ${message}`);
   } else console.log(`  Would be rolled back. ${reasonFor(evaluation)}`);
 }
@@ -40,23 +40,23 @@ await runCommand(
   {
     usage: `npm run watch [-- options]
 
-Compares how often each version on trial fails in browsers with the version that the others have, and each
-version that was lately given to everybody with the one before it. Rolls back by itself what is worse, with
-the evidence in the ledger. Runs until Ctrl-C.
+Compares how often each canary fails in browsers with the version that the other visitors have, and each recently
+released version with the one before it. Automatically rolls back versions that are worse and records the evidence
+in the ledger. Runs until Ctrl-C.
 
-A version that is no worse is ever rolled back with a chance of at most --alpha, however long one watches:
-each look is an exact test at its own share of alpha, and the shares sum to alpha. Anybody can send reports;
-the API counts each address once a day for a version, so that one alone decides nothing.
+A version that is no worse is rolled back with a probability of at most --alpha, however long it is watched: each
+check is an exact test with its own share of alpha, and the shares sum to alpha. Reports are public; the API counts
+each IP address once a day per version, so that a single client decides nothing.
 
-  --once        one look, for cron (else --json prints one JSON value a line, whenever there is news)
-  --dry-run     say what would be rolled back, and leave it
-  --metrics URL addresses of the API processes' /metrics, comma-separated; else METRICS_URL, else
-                that of this folder's npm start
-  --interval S  seconds between looks (15)
-  --alpha P     chance of a false alarm in percent (${String(TEST_SETTINGS.alpha * 100)})
-  --minimum N   tries before the first look (${String(TEST_SETTINGS.minimum)})
-  --margin P    least difference of failure rates in percentage points (${String(TEST_SETTINGS.margin * 100)})
-  --hours H     how long after a release to watch it (24)`,
+  --once        check once, for cron (otherwise --json prints one JSON value per line for each change)
+  --dry-run     print what would be rolled back, but do not roll back
+  --metrics URL /metrics URLs of the API processes, comma-separated (default: METRICS_URL, then that of this
+                folder's npm start)
+  --interval S  seconds between checks (15)
+  --alpha P     probability of a false alarm in percent (${String(TEST_SETTINGS.alpha * 100)})
+  --minimum N   attempts before the first check (${String(TEST_SETTINGS.minimum)})
+  --margin P    minimum difference of failure rates in percentage points (${String(TEST_SETTINGS.margin * 100)})
+  --hours H     hours to watch a version after its release (24)`,
     positionals: [],
     options: {
       once: 'flag',
@@ -108,7 +108,7 @@ the API counts each address once a day for a version, so that one alone decides 
     if (options.once) {
       const evaluations = await evaluateOnce();
       if (json) printJson({ dryRun, sightings: evaluations });
-      else if (evaluations.length === 0) console.log('Nothing is under watch.');
+      else if (evaluations.length === 0) console.log('No versions to watch.');
       else evaluations.forEach(printEvaluation);
       if (rolledBack) return EXIT.alarmed;
       if (evaluations.some(({ overtaken }) => overtaken !== null)) return EXIT.impossible;

@@ -39,7 +39,7 @@ async function requireFit(
 ): Promise<void> {
   const reasons = await gate(paths, record, folder);
   if (reasons.length > 0)
-    throw new RefusedError(`${remote} ${record.version} does not fit the site:`, reasons);
+    throw new RefusedError(`${remote} ${record.version} is not compatible with the site:`, reasons);
 }
 
 /** Activates a remote's version, unless it is live or an operator rolled it back. */
@@ -78,7 +78,7 @@ export async function buildSite(
   const built = await buildAll(['shell', ...remotes.map(remotePackage)], report);
   const distOf = (name: string): string => {
     const output = built.get(name);
-    if (!output) throw new Error(`${name} was not built`);
+    if (!output) throw new Error(`could not build ${name}`);
     return output.dist;
   };
   const shell = await withShellCandidate(paths, distOf('shell'), (candidate) =>

@@ -35,7 +35,7 @@ async function createSite(
 ): Promise<void> {
   const reasons = [...shellReasons(shell.record, []), ...(await fileReasons(shell.folder, shell.record))];
   if (reasons.length > 0)
-    throw new RefusedError(`${SHELL_NAME} ${shell.version} was refused. There is no site yet.`, reasons);
+    throw new RefusedError(`The gate refused ${SHELL_NAME} ${shell.version}. There is no site yet.`, reasons);
   await composeShellVersion(paths, shell, who, settings);
 }
 
@@ -66,13 +66,15 @@ export async function composeShell(
   if (!previousDocument) return reportLine(`  shell ${version} is live`);
   const wasMovedAway = wasMovedAwayByOperator(await readLedger(paths.ledger), SHELL_NAME, version);
   if (previousDocument.extras.shell !== version && !wasMovedAway) {
-    if (decision.browser)
-      report(`  shell ${version} is checked with every version in use; that takes minutes`);
+    if (decision.browser) report(`  checking shell ${version} with every version in use; this takes minutes`);
     const observedRevision = await currentRevision(paths, SHELL_NAME);
     const request = { ...decision, paths, who, observedRevision, candidate: shell };
     const outcome = await activateShell(request, version, 'compose');
     if (outcome.kind === 'refused')
-      throw new RefusedError(`${SHELL_NAME} ${version} was refused. The site is as it was.`, outcome.reasons);
+      throw new RefusedError(
+        `The gate refused ${SHELL_NAME} ${version}. The site is unchanged.`,
+        outcome.reasons,
+      );
     return reportLine(`  shell ${version} is live`);
   }
   return withSiteLock(paths, async () => {

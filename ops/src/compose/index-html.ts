@@ -47,8 +47,7 @@ export interface PreviewHead {
 
 const DEFAULT_HEAD: PageHead = {
   title: SITE_NAME,
-  description:
-    'Second Gear: used cars from people and dealers you can trust. Browse, book a viewing and pay safely.',
+  description: 'Second Gear: used cars from sellers you can trust. Browse, meet the seller, and pay safely.',
   path: null,
 };
 
@@ -96,7 +95,7 @@ interface Preload {
   integrity: string | undefined;
 }
 
-/** Renders JSON-LD. Its text cannot close the element: see inertJson. */
+/** Renders JSON-LD. Its text cannot close the element: see escapeJson. */
 const structuredBlock = (text: string): string => `<script type="application/ld+json">${text}</script>`;
 
 const scriptTag = (script: string): string => `<script>${script}</script>`;

@@ -36,12 +36,12 @@ test.each([{ complete: false }, { lacks: true }])(
 );
 
 test('the notice of a complete page lists what is missing without JavaScript', () => {
-  expect(noscriptNotice(renderedPage('<main>Cars</main>'), false)).toContain('you can look at every car');
+  expect(noscriptNotice(renderedPage('<main>Cars</main>'), false)).toContain('You can browse every car');
 });
 
 test('the notice of a complete page without data states that cars need JavaScript', () => {
   const notice = noscriptNotice(renderedPage('<main>Cars</main>', { lacks: true }), true);
-  expect(notice).toContain('needs JavaScript to show its cars');
+  expect(notice).toContain('needs JavaScript to show cars');
   expect(notice).not.toContain('every car');
 });
 

@@ -1,10 +1,10 @@
 import { NOTICE_ATTRIBUTE } from '@second-gear/contract/page-elements';
 import type { RenderedPage } from '@second-gear/contract/ssr';
 
-const PAGE_NOTICE = 'This page needs JavaScript. Please switch it on and reload the page.';
-const CARS_NOTICE = 'Second Gear needs JavaScript to show its cars. Please switch it on and reload the page.';
+const PAGE_NOTICE = 'This page needs JavaScript. Turn it on and reload the page.';
+const CARS_NOTICE = 'Second Gear needs JavaScript to show cars. Turn it on and reload the page.';
 const ACTIONS_NOTICE =
-  'Without JavaScript you can look at every car. To order one, to write to its seller or to sign in, please switch it on and reload the page.';
+  'You can browse every car without JavaScript. To order, message a seller, or log in, turn it on and reload the page.';
 
 /** Links to server-rendered pages, for a page without a header. */
 const LINKS = [

@@ -54,10 +54,10 @@ export function authorize(access: Access, request: FastifyRequest, reply: Fastif
     return false;
   };
   if (!access.typed && !isLoopback(hostOf(host)))
-    return refuse(403, 'The console answers to this machine only');
+    return refuse(403, 'The console accepts connections from this machine only');
   if (request.is404 || request.routeOptions.config.isPage) return true;
   if (origin && parseUrl(origin)?.host !== host)
-    return refuse(403, 'Calls come from the console’s own page only');
-  if (!isSameToken(request.headers[TOKEN_HEADER], access.token)) return refuse(401, 'The token is not right');
+    return refuse(403, 'The console accepts calls from its own page only');
+  if (!isSameToken(request.headers[TOKEN_HEADER], access.token)) return refuse(401, 'Wrong token');
   return true;
 }

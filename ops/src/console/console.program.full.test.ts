@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { waitForLocks } from '@second-gear/toolkit/lock';
+import { setDefaultLockTimeout } from '@second-gear/toolkit/lock';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import type { Page } from 'playwright-core';
 import type { Reason } from '../gate/verdict.ts';
@@ -81,7 +81,7 @@ test('a console on a network address requires a token and never hands it out', a
   expect(() => accessFor('0.0.0.0', undefined)).toThrow(/set CONSOLE_TOKEN/);
   expect(() => accessFor('0.0.0.0', 'short')).toThrow(/at least 20/);
   for (const token of ['a'.repeat(24), 'changeme-changeme-changeme'])
-    expect(() => accessFor('0.0.0.0', token)).toThrow(/made by chance/);
+    expect(() => accessFor('0.0.0.0', token)).toThrow(/random secret/);
   expect(accessFor('127.0.0.1', undefined)).toMatchObject({ typed: false });
   const typed = accessFor('0.0.0.0', 'a token of some length');
   const { app } = await openConsole({ access: typed });
@@ -97,16 +97,16 @@ test('the console shows why a move is impossible', async () => {
   const rollbackResponse = await post({ move: 'rollback', remote: 'catalog', why: 'x' });
   expect([rollbackResponse.statusCode, rollbackResponse.json()]).toEqual([
     409,
-    { message: expect.stringContaining('no good version before') as string },
+    { message: expect.stringContaining('no healthy version before') as string },
   ]);
   expect((await post({ move: 'rollback', remote: 'catalog', why: ' ' })).json()).toEqual({
-    message: 'Say why',
+    message: 'Enter a reason',
   });
   const invalidMove = { move: 'rollback', remote: 'catalog', why: 'x', version: '../dashboard/1.0.0-a' };
   const refused = await post(invalidMove);
   expect([refused.statusCode, refused.json()]).toEqual([
     400,
-    { message: expect.stringContaining('A version is a name') as string },
+    { message: expect.stringContaining('Use a version like') as string },
   ]);
   expect((await post({ ...invalidMove, remote: '../catalog' })).statusCode).toBe(400);
   expect((await post({ move: 'destroy', remote: 'catalog', why: 'x' })).statusCode).toBe(400);
@@ -134,7 +134,7 @@ test('the console rejects a confirmed move if another operator changed that remo
     {
       message: expect.stringMatching(
         new RegExp(
-          `^catalog was changed meanwhile: ann did canary to ${two} at .* Look again, and then decide`,
+          `^catalog has changed since you checked: canary to ${two} by ann at .* Review the new state, then decide`,
         ),
       ) as string,
     },
@@ -200,7 +200,7 @@ async function confirm(page: Page, verb: string, expectedText: RegExp, fillDialo
   const dialog = page.getByRole('dialog', { name });
   await fillDialog();
   await dialog.getByText(expectedText).waitFor();
-  await dialog.getByLabel('Why').fill(`${verb} by hand`);
+  await dialog.getByLabel('Reason').fill(`${verb} by hand`);
   await dialog.getByRole('button', { name }).click();
 }
 
@@ -212,7 +212,7 @@ withBrowser(
     const catalog = page.getByRole('region', { name: 'catalog' }).first();
     await catalog.getByText(one).first().waitFor();
     await catalog.getByText('first <b>release</b>').waitFor();
-    await page.getByText(/No failure rates: .* does not answer: start the API/).waitFor();
+    await page.getByText(/No failure rates: could not reach .*: start the API/).waitFor();
     const button = (verb: string) => page.getByRole('button', { name: `${verb} catalog`, exact: true });
     expect(await button('Promote').isDisabled()).toBe(true);
     const shell = page.getByRole('region', { name: 'shell', exact: true });
@@ -221,29 +221,29 @@ withBrowser(
     await confirm(
       page,
       'Canary',
-      new RegExp(`^25 % of the visitors get ${two}; the others have ${one}`),
+      new RegExp(`^25 % of the visitors get ${two}; the others get ${one}`),
       async () => {
         expect(await page.getByRole('combobox', { name: 'Version' }).inputValue()).toBe(two);
-        await page.getByLabel('Share of the visitors').fill('25');
+        await page.getByLabel('Share of visitors').fill('25');
       },
     );
-    await page.getByRole('status').getByText('is on trial for 25 %').waitFor();
+    await page.getByRole('status').getByText('is the canary for 25 %').waitFor();
     await catalog.getByText('75 %').waitFor();
     expect(await button('Release').isDisabled()).toBe(true);
     await button('Roll back').click();
-    await page.getByText(`The trial of ${two} ends: all visitors have ${one} again.`).waitFor();
+    await page.getByText(`Ends the canary ${two}: all visitors get ${one} again.`).waitFor();
     // The form shows only the fields of this move.
-    expect(await page.getByLabel('Share of the visitors').isVisible()).toBe(false);
+    expect(await page.getByLabel('Share of visitors').isVisible()).toBe(false);
     expect(await page.getByRole('combobox', { name: 'Version' }).isVisible()).toBe(false);
     await page.keyboard.press('Escape');
     await confirm(
       page,
       'Promote',
-      new RegExp(`^All visitors get ${two}, which 25 % have now, in place of ${one}`),
+      new RegExp(`^All visitors get ${two}, which 25 % have now, instead of ${one}`),
     );
-    await page.getByRole('status').getByText(`${two} is live for everybody`).waitFor();
-    await confirm(page, 'Roll back', new RegExp(`^All visitors get ${one} again in place of ${two}`));
-    await page.getByRole('status').getByText(`${one} is live for everybody`).waitFor();
+    await page.getByRole('status').getByText(`${two} is live for all visitors`).waitFor();
+    await confirm(page, 'Roll back', new RegExp(`^All visitors get ${one} again instead of ${two}`));
+    await page.getByRole('status').getByText(`${one} is live for all visitors`).waitFor();
     expect(await rollout()).toMatchObject({ live: one, canary: null, good: [] });
     await page.getByRole('region', { name: 'Ledger' }).getByText('Roll back by hand').waitFor();
     expect(errors).toEqual([]);
@@ -259,7 +259,7 @@ withBrowser('what goes wrong is said with all its reasons, and stays until it is
   const { page, errors } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
   const alert = page.getByRole('alert').filter({ hasText: 'Dismiss' });
   await confirm(page, 'Release', new RegExp(`^All visitors get ${two}`));
-  await alert.getByText(`The gate refused catalog ${two}. The site is as it was.`).waitFor();
+  await alert.getByText(`The gate refused catalog ${two}. The site is unchanged.`).waitFor();
   expect(await alert.getByRole('listitem').allTextContents()).toEqual(
     reasons.map(({ check, message }) => `[${check}] ${message}`),
   );
@@ -267,18 +267,16 @@ withBrowser('what goes wrong is said with all its reasons, and stays until it is
   await alert.getByRole('button', { name: 'Dismiss' }).click();
   await alert.waitFor({ state: 'detached' });
 
-  waitForLocks(0);
+  setDefaultLockTimeout(0);
   await writeFile(paths.lock, JSON.stringify({ id: 'x', pid: process.pid, host: hostname() }));
   await confirm(page, 'Release', /^All visitors get/);
-  await alert
-    .getByText(/Release catalog was not done: Process \d+ .* is still working on this site/)
-    .waitFor();
+  await alert.getByText(/Release catalog failed: Process \d+ .* is still working on this site/).waitFor();
   await rm(paths.lock);
-  waitForLocks(60_000);
+  setDefaultLockTimeout(60_000);
   expect(errors.every((error) => error.includes('423'))).toBe(true);
 
   await app.close();
-  await alert.getByText('The console does not answer. Is npm run console still running?').waitFor();
+  await alert.getByText('The console is not responding. Is npm run console still running?').waitFor();
 });
 
 withBrowser('what others do appears by itself, and leaves focus and what is typed alone', async () => {
@@ -299,7 +297,7 @@ withBrowser('what others do appears by itself, and leaves focus and what is type
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.keyboard.press('Enter');
-  const why = page.getByLabel('Why');
+  const why = page.getByLabel('Reason');
   await page.keyboard.type('half a reason');
   await move(40);
   expect(await why.inputValue()).toBe('half a reason');
@@ -311,11 +309,11 @@ withBrowser('what others do appears by itself, and leaves focus and what is type
 withBrowser('the token is asked for, and a wrong one is said where it is typed', async () => {
   const { app, one } = await openConsole({ access: { typed: true, token: 'a token of some length' } });
   const { page } = await openPage(await app.listen({ port: 0, host: '127.0.0.1' }));
-  const dialog = page.getByRole('dialog', { name: 'Who may do this?' });
+  const dialog = page.getByRole('dialog', { name: 'Log in to the console' });
   const typed = dialog.getByLabel('Console token');
   await typed.fill('a wrong token of that length');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('alert').getByText('The token is not right').waitFor();
+  await dialog.getByRole('alert').getByText('Wrong token').waitFor();
   expect(await typed.inputValue()).toBe('');
   await typed.fill('a token of some length');
   await page.keyboard.press('Enter');

@@ -9,7 +9,7 @@ import { activate, release, rollback } from '../shell/release-target.ts';
 import type { SitePaths } from '../site/paths.ts';
 
 const commonFields = {
-  why: z.string().trim().min(1, 'Say why').max(500),
+  why: z.string().trim().min(1, 'Enter a reason').max(500),
   /**
    * Revision of the remote's last change that the operator saw. A later revision rejects the move. Default:
    * the revision when the call arrives.

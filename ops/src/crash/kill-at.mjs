@@ -9,26 +9,26 @@ import { syncBuiltinESMExports } from 'node:module';
 const killAt = Number(process.env.KILL_AT ?? Infinity);
 let step = 0;
 
-function pass() {
+function countStep() {
   step += 1;
   if (step === killAt) process.kill(process.pid, 'SIGKILL');
 }
 
-const halfOf = (content) => Buffer.from(content).subarray(0, Math.floor(Buffer.byteLength(content) / 2));
+const firstHalfOf = (content) => Buffer.from(content).subarray(0, Math.floor(Buffer.byteLength(content) / 2));
 
 /** Writes half of the content and dies, if this is the step. */
-async function passHalf(write, content) {
+async function countHalfWrite(write, content) {
   step += 1;
   if (step !== killAt) return;
-  await write(halfOf(content));
+  await write(firstHalfOf(content));
   process.kill(process.pid, 'SIGKILL');
 }
 
 for (const name of ['rename', 'rm', 'mkdir', 'link', 'symlink', 'cp']) {
   const original = fs[name];
-  fs[name] = (...words) => {
-    pass();
-    return original(...words);
+  fs[name] = (...args) => {
+    countStep();
+    return original(...args);
   };
 }
 
@@ -39,25 +39,25 @@ await probe.close();
 
 for (const name of ['truncate', 'sync']) {
   const original = handles[name];
-  handles[name] = function (...words) {
-    pass();
-    return original.apply(this, words);
+  handles[name] = function (...args) {
+    countStep();
+    return original.apply(this, args);
   };
 }
 const writeHandle = handles.writeFile;
-handles.writeFile = async function (content, ...words) {
-  pass();
-  await passHalf((half) => writeHandle.call(this, half), content);
-  return writeHandle.call(this, content, ...words);
+handles.writeFile = async function (content, ...args) {
+  countStep();
+  await countHalfWrite((half) => writeHandle.call(this, half), content);
+  return writeHandle.call(this, content, ...args);
 };
-fs.open = (file, flags, ...words) => {
-  if (flags !== 'r') pass();
-  return open(file, flags, ...words);
+fs.open = (file, flags, ...args) => {
+  if (flags !== 'r') countStep();
+  return open(file, flags, ...args);
 };
-fs.writeFile = async (file, content, ...words) => {
-  pass();
-  await passHalf((half) => writeFile(file, half), content);
-  return writeFile(file, content, ...words);
+fs.writeFile = async (file, content, ...args) => {
+  countStep();
+  await countHalfWrite((half) => writeFile(file, half), content);
+  return writeFile(file, content, ...args);
 };
 syncBuiltinESMExports();
 

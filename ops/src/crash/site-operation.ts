@@ -39,5 +39,5 @@ switch (operation) {
     await collect(paths, { good: 1, tabLifetimeMs: 1, now: Date.now() + 1000 }, 'crash');
     break;
   default:
-    throw new Error(`No such work: ${operation}`);
+    throw new Error(`unknown work: ${operation}`);
 }

@@ -30,20 +30,20 @@ export async function fetchDeployed(url: string, init: RequestInit = {}): Promis
     return await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
   } catch (error) {
     throw new Error(
-      `Nothing answers at ${new URL(url).origin} (${reasonOf(error)}). Is the address right, and can this machine reach it?`,
+      `could not reach ${new URL(url).origin}: ${reasonOf(error)}. Check the URL and the network.`,
       { cause: error },
     );
   }
 }
 
 const notASiteError = (origin: string, why: string): Error =>
-  new Error(`${origin} is not a site of Second Gear: ${why}`);
+  new Error(`${origin} is not a Second Gear site: ${why}`);
 
 function readJson(text: string, origin: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    if (error instanceof SyntaxError) throw notASiteError(origin, 'its /discovery.json is no JSON.');
+    if (error instanceof SyntaxError) throw notASiteError(origin, 'its /discovery.json is not valid JSON.');
     throw error;
   }
 }
@@ -59,10 +59,11 @@ export async function readDeployedDocument(
   origin: string,
 ): Promise<{ rawDocument: { microFrontends: Record<string, unknown> }; document: Discovery }> {
   const answer = await fetchDeployed(`${origin}/discovery.json`, { cache: 'no-cache' });
-  if (!answer.ok) throw notASiteError(origin, `its /discovery.json answers ${String(answer.status)}.`);
+  if (!answer.ok)
+    throw notASiteError(origin, `its /discovery.json returned status ${String(answer.status)}.`);
   const rawDocument = readJson(await answer.text(), origin);
   const parsed = discoverySchema.safeParse(rawDocument);
-  if (!parsed.success) throw notASiteError(origin, 'its /discovery.json is of another shape.');
+  if (!parsed.success) throw notASiteError(origin, 'its /discovery.json has an unknown format.');
   return { rawDocument: rawDocument as { microFrontends: Record<string, unknown> }, document: parsed.data };
 }
 
@@ -78,6 +79,6 @@ export async function readDeployedSite(url: string): Promise<DeployedSite> {
   const { rawDocument, document } = await readDeployedDocument(origin);
   const config = siteConfigSchema.safeParse(readJsonScript(html, SITE_CONFIG_ELEMENT_ID));
   if (!config.success || readJsonScript(html, DISCOVERY_ELEMENT_ID) === undefined)
-    throw notASiteError(origin, 'its page carries no configuration or no discovery document.');
+    throw notASiteError(origin, 'its page contains no configuration or no discovery document.');
   return { origin, document, shell: readShellBuild(rawDocument), apiHost: config.data.apiHost };
 }

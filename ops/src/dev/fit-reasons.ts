@@ -9,7 +9,7 @@ export function fitReasons({ document, shell }: DeployedSite, candidate: Publish
     versions.map(({ metadata, deployment, extras }): Peer => ({
       remote,
       version: metadata.version,
-      role: deployment.default ? 'live' : 'on trial',
+      role: deployment.default ? 'live' : 'canary',
       ...extras,
     })),
   );

@@ -12,7 +12,7 @@ async function dataDirWith(note: object): Promise<string> {
   return dir;
 }
 
-test('localApi returns the configured API', async () => {
+test('findLocalApi returns the configured API', async () => {
   expect(await findLocalApi({ API_TARGET: 'https://api.example', API_PORT: '4005' })).toEqual({
     address: 'https://api.example',
     internalAddress: 'https://api.example',
@@ -20,7 +20,7 @@ test('localApi returns the configured API', async () => {
   });
 });
 
-test('localApi returns the API of the stack that runs in this folder', async () => {
+test('findLocalApi returns the API of the stack that runs in this folder', async () => {
   const DATA_DIR = await dataDirWith({
     api: 'http://127.0.0.1:4107',
     apiInternal: 'http://127.0.0.1:4108',
@@ -34,7 +34,7 @@ test('localApi returns the API of the stack that runs in this folder', async () 
   expect(await metricsAddresses({ DATA_DIR })).toBe('http://127.0.0.1:4108/metrics');
 });
 
-test('without a running stack localApi returns the default address and marks it as a guess', async () => {
+test('without a running stack findLocalApi returns the default address and marks it as a guess', async () => {
   const deadStackDir = await dataDirWith({
     api: 'http://127.0.0.1:4107',
     apiInternal: 'http://127.0.0.1:4108',

@@ -21,6 +21,6 @@ export async function watchPackage(dir: string, onBuild: (fault: string | null) 
       else onBuild(null);
     },
   );
-  if (!watching) throw new Error(`webpack does not watch ${dir}`);
+  if (!watching) throw new Error(`webpack is not watching ${dir}`);
   return watching;
 }

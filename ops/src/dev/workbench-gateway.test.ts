@@ -48,7 +48,7 @@ test.each([['//['], ['//:99999/'], ['/%00']])(
   async (address) => {
     const { gateway } = await openWorkbench((await deploySite('http://127.0.0.1:9')).url);
     const { statusCode, body } = await gateway.inject({ url: address, headers: PAGE_HEADERS });
-    expect([statusCode, body]).toEqual([400, expect.stringContaining('no address') as string]);
+    expect([statusCode, body]).toEqual([400, expect.stringContaining('Invalid address') as string]);
   },
 );
 
@@ -158,7 +158,7 @@ test('the workbench reports an unavailable site on the page and to API calls', a
   const { gateway } = await openWorkbench(url);
   await site.close();
   const page = await gateway.inject({ url: '/', headers: PAGE_HEADERS });
-  expect([page.statusCode, page.body]).toEqual([502, expect.stringContaining(`Nothing answers at ${url}`)]);
+  expect([page.statusCode, page.body]).toEqual([502, expect.stringContaining(`could not reach ${url}`)]);
   const call = await gateway.inject('/api/cars');
   expect([call.statusCode, call.json()]).toEqual([502, expect.objectContaining({ code: 'unavailable' })]);
 });
@@ -184,14 +184,22 @@ test('the workbench lists the gate’s reasons that the site’s public files re
 });
 
 test.each([
-  ['no server responds', null, /Nothing answers at http:\/\/127\.0\.0\.1:9 \(.+\)/],
-  ['another server', (app: FastifyInstance) => app.get('/', () => 'hi'), /discovery\.json answers 404/],
+  ['no server responds', null, /could not reach http:\/\/127\.0\.0\.1:9: .+/],
+  [
+    'another server',
+    (app: FastifyInstance) => app.get('/', () => 'hi'),
+    /discovery\.json returned status 404/,
+  ],
   [
     'a site that serves its page at every URL',
     (app: FastifyInstance) => app.get('/*', (_request, reply) => reply.type('text/html').send('<p>')),
-    /discovery\.json is no JSON/,
+    /discovery\.json is not valid JSON/,
   ],
-  ['JSON of another shape', (app: FastifyInstance) => app.get('/*', () => ({ a: 1 })), /of another shape/],
+  [
+    'JSON of another shape',
+    (app: FastifyInstance) => app.get('/*', () => ({ a: 1 })),
+    /has an unknown format/,
+  ],
 ])('the workbench rejects an address that is not a Second Gear site: %s', async (_what, routes, message) => {
   const app = fastify();
   routes?.(app);

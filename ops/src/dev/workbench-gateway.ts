@@ -127,7 +127,7 @@ export async function createWorkbenchGateway(options: WorkbenchOptions): Promise
       onError: (reply) => {
         void reply
           .code(502)
-          .send({ code: 'unavailable', message: `${origin} cannot be reached from the development site.` });
+          .send({ code: 'unavailable', message: `could not reach ${origin} from the development site.` });
       },
       retryDelay: neverRetry,
     },

@@ -33,10 +33,10 @@ const distOf = (remote: string): string => path.join(packageDir(remotePackage(re
 
 /** Returns warnings about the API: it is missing, or may belong to another folder. */
 function apiHints(api: string, { isUp, isKnown }: { isUp: boolean; isKnown: boolean }): string[] {
-  if (!isUp) return [`Nothing answers at ${api}: run npm start in another terminal, or set API_TARGET.`];
+  if (!isUp) return [`No API is running at ${api}. Run npm start in another terminal, or set API_TARGET.`];
   if (isKnown) return [];
   return [
-    `No npm start runs in this folder: what answers at ${api} is another's. Set API_TARGET if you mean it.`,
+    `No npm start is running in this folder: the API at ${api} belongs to another one. Set API_TARGET to use it.`,
   ];
 }
 
@@ -44,7 +44,7 @@ function apiHints(api: string, { isUp, isKnown }: { isUp: boolean; isKnown: bool
 export async function workbenchInCopy(remote: string, from: SitePaths, extend: Extend): Promise<Workbench> {
   if (!existsSync(from.discovery))
     throw new Error(
-      'There is no composed site yet: run npm start once first, or name a deployed one with --against URL',
+      'No composed site found. Run npm start first, or pass a deployed site with --against URL.',
     );
   const paths = sitePaths(path.join(REPOSITORY, '.data/dev-site'));
   await rm(paths.site, { recursive: true, force: true });
@@ -66,7 +66,7 @@ export async function workbenchInCopy(remote: string, from: SitePaths, extend: E
         return { version: to.version, reasons: [] };
       }),
     origin: [
-      `The rest is a copy of ${from.site}, on the API at ${api}.`,
+      `Everything else is a copy of ${from.site}, on the API at ${api}.`,
       ...apiHints(api, { isUp, isKnown }),
     ],
   };
@@ -92,10 +92,10 @@ export async function workbenchAgainst(remote: string, url: string, extend: Exte
       return { version: live.version, reasons: fitReasons(site, live).map(({ message }) => message) };
     },
     origin: [
-      `The rest comes from ${site.origin}: shell ${shell}, revision ${String(revision)}. That site stays as it is, but what you do on the page (sign in, book, upload) you do there.`,
+      `Everything else comes from ${site.origin}: shell ${shell}, revision ${String(revision)}. That site is not changed, but careful: what you do on the page (log in, book, upload) is real.`,
       ...(site.shell
         ? []
-        : ['It does not say what its shell brings: shared modules and contract are not checked.']),
+        : ['It does not list what its shell provides, so shared modules and contract are not checked.']),
     ],
   };
 }

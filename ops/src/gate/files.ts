@@ -24,7 +24,7 @@ export async function fileReasons(
       .map((file) => reason(`Its file ${file} is missing. Publish it again from a clean build.`)),
     ...Object.entries(hashes)
       .filter(([file, hash]) => candidate.files[file] !== hash)
-      .map(([file]) => reason(`Its file ${file} is not the one that was published. Publish it again.`)),
+      .map(([file]) => reason(`Its file ${file} differs from the published one. Publish it again.`)),
     ...present
       .filter((file) => /\.(js|css)$/.test(file) && !candidate.files[file])
       .map((file) => reason(`Its file ${file} has no hash. Publish it again from a clean build.`)),

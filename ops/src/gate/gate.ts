@@ -14,7 +14,7 @@ async function peersOf(paths: SitePaths, document: Discovery): Promise<Peer[]> {
     for (const { metadata, deployment, extras } of versions) {
       peers.push({
         remote,
-        role: deployment.default ? 'live' : 'on trial',
+        role: deployment.default ? 'live' : 'canary',
         version: metadata.version,
         ...extras,
       });
@@ -23,7 +23,7 @@ async function peersOf(paths: SitePaths, document: Discovery): Promise<Peer[]> {
     if (!target) continue;
     const { declaration } = (await readRemoteRecord(paths, remote, target)).build;
     const { routes, slots } = declaration;
-    peers.push({ remote, role: 'to roll back to', version: target, routes, slots });
+    peers.push({ remote, role: 'rollback target', version: target, routes, slots });
   }
   return peers;
 }

@@ -36,14 +36,14 @@ test.each([
     'shared',
     buildOf('catalog', {}, { react: '^20.0.0' }),
     undefined,
-    /needs react \^20\.0\.0 and the live shell brings 19\.3\.1/,
+    /needs react \^20\.0\.0, but the live shell provides 19\.3\.1/,
   ],
-  ['shared', buildOf('catalog', {}, { preact: '^10.0.0' }), undefined, /does not bring preact/],
+  ['shared', buildOf('catalog', {}, { preact: '^10.0.0' }), undefined, /does not provide preact/],
   [
     'contract',
     buildOf('catalog', { contract: '^2.0.0' }),
     undefined,
-    /contract \^2\.0\.0 and the live shell speaks 1\.0\.0/,
+    /contract \^2\.0\.0, but the live shell uses 1\.0\.0/,
   ],
   [
     'routes',
@@ -65,7 +65,7 @@ test.each([
     /overlaps .* of dashboard/,
   ]),
   ...[
-    [['/'], ['/', '/cars/:id'], /serves \/cars\/:id and.*--drops-route \/cars\/:id/],
+    [['/'], ['/', '/cars/:id'], /serves \/cars\/:id, but.*--drops-route \/cars\/:id/],
     [['/cars/new', '/cars'], ['/cars/:id?'], /serves \/cars\/:id\?/],
     [['/cars'], ['/cars/*'], /serves \/cars\/\*/],
   ].map(
@@ -81,7 +81,7 @@ test.each([
       said as RegExp,
     ],
   ),
-  ['slots', buildOf('catalog', { slots: ['no-such-slot'] }), undefined, /the contract does not know/],
+  ['slots', buildOf('catalog', { slots: ['no-such-slot'] }), undefined, /not in the contract/],
   [
     'slots',
     buildOf('catalog', { slots: ['booking-modal'] }),
@@ -99,7 +99,7 @@ test.each([
     'hashes',
     { ...buildOf('catalog'), first: ['remoteEntry.js', 'lost.js'] },
     undefined,
-    /no hash of lost\.js/,
+    /no hash for lost\.js/,
   ],
 ])('the gate refuses a version and gives the fix: %s', async (check, build, live, message) => {
   const reasons = await gateReasonsFor(build, live);

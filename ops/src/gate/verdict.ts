@@ -12,7 +12,7 @@ export interface Reason {
 export interface Peer {
   remote: string;
   version: string;
-  role: 'live' | 'on trial' | 'to roll back to';
+  role: 'live' | 'canary' | 'rollback target';
   routes: readonly { path: string }[];
   slots: readonly string[];
 }
@@ -36,7 +36,7 @@ function sharedReasons({ candidate, shell }: GateInput): Reason[] {
       return [
         {
           check: 'shared',
-          message: `The live shell does not bring ${key}. Release a shell that shares it first.`,
+          message: `The live shell does not provide ${key}. Release a shell that shares it first.`,
         },
       ];
     }
@@ -44,7 +44,7 @@ function sharedReasons({ candidate, shell }: GateInput): Reason[] {
     return [
       {
         check: 'shared',
-        message: `It needs ${key} ${range} and the live shell brings ${provided}. Build against the shell's version, or release the shell first.`,
+        message: `It needs ${key} ${range}, but the live shell provides ${provided}. Build against the shell's version, or release the shell first.`,
       },
     ];
   });
@@ -56,7 +56,7 @@ function contractReasons({ candidate, shell }: GateInput): Reason[] {
   return [
     {
       check: 'contract',
-      message: `It declares contract ${contract} and the live shell speaks ${shell.build.contract}. Widen the range in remote.json if that is true, or release the shell first.`,
+      message: `It declares contract ${contract}, but the live shell uses ${shell.build.contract}. Widen the range in remote.json if it is compatible, or release the shell first.`,
     },
   ];
 }
@@ -87,7 +87,7 @@ function routeReasons(input: GateInput): Reason[] {
           .filter((route) => patternsOverlap(path, route.path))
           .map((route) => ({
             check: 'routes',
-            message: `Its route ${path} overlaps ${route.path} of ${versionLabel(peer)}. One address has one owner: agree on who gives it up.`,
+            message: `Its route ${path} overlaps ${route.path} of ${versionLabel(peer)}. A route has one owner: agree with the other team on who gives it up.`,
           })),
       ),
     );
@@ -118,13 +118,13 @@ function dropReasons(input: GateInput): Reason[] {
       .filter((path) => !among(path, drops))
       .map((path): Reason => ({
         check: 'dropped',
-        message: `The live version serves ${path} and it does not declare that route any more. Keep it, or say that it is to go with --drops-route ${path}.`,
+        message: `The live version serves ${path}, but this version no longer declares it. Restore the route, or confirm the removal with --drops-route ${path}.`,
       })),
     ...drops
       .filter((path) => !among(path, dropped))
       .map((path): Reason => ({
         check: 'dropped',
-        message: `--drops-route ${path} was said, and it does not drop that route: the live version does not serve it, or it still does itself.`,
+        message: `--drops-route ${path} has no effect: the live version does not serve that route, or this version still does.`,
       })),
   ];
 }
@@ -135,7 +135,7 @@ function slotReasons(input: GateInput): Reason[] {
     .filter((slot) => !input.knownSlots.includes(slot))
     .map((slot): Reason => ({
       check: 'slots',
-      message: `It fills ${slot}, which the contract does not know. Correct remote.json or add the slot to the contract.`,
+      message: `It fills ${slot}, which is not in the contract. Correct remote.json or add the slot to the contract.`,
     }));
   const occupiedSlots = input.peers
     .filter((peer) => !isOwn(input, peer))
@@ -144,7 +144,7 @@ function slotReasons(input: GateInput): Reason[] {
         .filter((slot) => peer.slots.includes(slot))
         .map((slot): Reason => ({
           check: 'slots',
-          message: `${versionLabel(peer)} already fills the slot ${slot}. A slot has one filler.`,
+          message: `${versionLabel(peer)} already fills the slot ${slot}. Only one remote can fill a slot.`,
         })),
     );
   const unfilledSlots = input.peers
@@ -153,7 +153,7 @@ function slotReasons(input: GateInput): Reason[] {
     .filter((slot) => !slots.includes(slot))
     .map((slot): Reason => ({
       check: 'slots',
-      message: `It no longer fills ${slot}, which other screens open. Keep it, or release its new filler first.`,
+      message: `It no longer fills ${slot}, which other screens open. Restore it, or release another remote that fills it first.`,
     }));
   return distinct([...unknownSlots, ...occupiedSlots, ...unfilledSlots]);
 }
@@ -165,7 +165,7 @@ function budgetReasons({ candidate }: GateInput): Reason[] {
   return [
     {
       check: 'budget',
-      message: `Its first screen weighs ${String(weight)} bytes (brotli), ${String(weight - budget)} over the budget of ${String(budget)}. Split what the first screen does not need, or raise budget in remote.json with a reason.`,
+      message: `Its first screen weighs ${String(weight)} bytes (brotli), ${String(weight - budget)} over the budget of ${String(budget)}. Lazy-load what the first screen does not need, or raise the budget in remote.json and explain why.`,
     },
   ];
 }
@@ -175,7 +175,7 @@ function hashReasons({ candidate }: GateInput): Reason[] {
     .filter((file) => !candidate.files[file])
     .map((file) => ({
       check: 'hashes',
-      message: `It has no hash of ${file}. Publish it again from a clean build.`,
+      message: `It has no hash for ${file}. Publish it again from a clean build.`,
     }));
 }
 

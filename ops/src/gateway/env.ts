@@ -47,7 +47,7 @@ export function readGatewayEnv(source: Readonly<Record<string, string | undefine
   const timeoutMs = readSetting(readRendererTimeout);
   const limits = readSetting(timeLimitsOf);
   if (!parsed.success || timeoutMs === undefined || limits === undefined)
-    throw new Error(`The gateway cannot start with this configuration:\n  ${problems.join('\n  ')}`);
+    throw new Error(`The gateway cannot start with these settings:\n  ${problems.join('\n  ')}`);
   const { PORT, BIND, RENDERER } = parsed.data;
   return {
     port: PORT,

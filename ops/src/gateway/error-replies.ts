@@ -12,7 +12,7 @@ const sendJson = (reply: FastifyReply, status: number, body: ErrorBody): Fastify
 
 export const INVALID_ADDRESS: ErrorBody = {
   code: 'bad_request',
-  message: 'This is no address of anything here',
+  message: 'Invalid address',
 };
 
 /** 400: the request target is not a plain path of this site. */
@@ -27,7 +27,7 @@ export const sendNotFound = (reply: FastifyReply): FastifyReply => sendJson(repl
 /** The API is unavailable. */
 export const API_UNAVAILABLE: ErrorBody = {
   code: 'unavailable',
-  message: 'The server cannot be reached just now. Please try again.',
+  message: 'The server is unavailable right now. Try again.',
 };
 
 /** 431: more headers than a browser sends. */

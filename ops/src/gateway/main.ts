@@ -1,4 +1,4 @@
-import { takenPlaces } from '@second-gear/toolkit/ports';
+import { describeOccupiedPorts } from '@second-gear/toolkit/ports';
 import { defaultSite } from '../site/paths.ts';
 import { readGatewayEnv } from './env.ts';
 import { createGateway } from './gateway.ts';
@@ -6,7 +6,7 @@ import { createGateway } from './gateway.ts';
 /** Serves until a signal stops it. */
 async function main(): Promise<void> {
   const { port, host, ...options } = readGatewayEnv(process.env);
-  const occupiedPorts = await takenPlaces([{ name: 'PORT', port, host, what: 'the site' }]);
+  const occupiedPorts = await describeOccupiedPorts([{ name: 'PORT', port, host, what: 'the site' }]);
   if (occupiedPorts.length > 0) throw new Error(occupiedPorts.join('\n'));
   const gateway = await createGateway({ site: defaultSite(), ...options });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -10,8 +10,7 @@ export async function recoverSite(paths: SitePaths): Promise<void> {
   } catch (error) {
     // A gateway with read-only access serves the site unchanged. The next command finishes it.
     const { message } = error as Error;
-    if (message !== lastReported)
-      console.error(`${paths.site} holds what a command left half-done: ${message}`);
+    if (message !== lastReported) console.error(`${paths.site} contains an unfinished change: ${message}`);
     lastReported = message;
   }
 }

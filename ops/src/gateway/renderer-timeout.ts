@@ -7,6 +7,6 @@ export function readRendererTimeout({ RENDERER_PATIENCE_MS }: NodeJS.ProcessEnv)
   const configured = RENDERER_PATIENCE_MS || '1000';
   const timeoutMs = Number(configured);
   if (!Number.isInteger(timeoutMs) || timeoutMs <= 0)
-    throw new Error(`RENDERER_PATIENCE_MS is a number of milliseconds, not ${configured}`);
+    throw new Error(`RENDERER_PATIENCE_MS must be a number of milliseconds, not ${configured}`);
   return timeoutMs;
 }

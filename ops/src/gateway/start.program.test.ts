@@ -21,7 +21,7 @@ test.each([
   const portInUse = await runService(file, { [name]: port });
   expect([portInUse.code, portInUse.err]).toEqual([
     1,
-    expect.stringMatching(`^Port ${port} is taken, .*set ${name} `),
+    expect.stringMatching(`^Port ${port} is already in use, .*set ${name} `),
   ]);
   const invalidSetting = await runService(file, { [name]: 'http', API_TARGET: 'localhost:4000' });
   expect([invalidSetting.code, invalidSetting.err]).toEqual([

@@ -10,7 +10,7 @@ export function timeLimitsOf(env: Record<string, string | undefined>): TimeLimit
   const secondsOf = (name: string, defaultSeconds: number): number => {
     const seconds = Number(env[name] || defaultSeconds);
     if (seconds > 0 && seconds <= MAX_SECONDS) return seconds;
-    throw new Error(`${name} takes a number of seconds above 0, and at most ${String(MAX_SECONDS)}`);
+    throw new Error(`${name} must be a number of seconds above 0 and at most ${String(MAX_SECONDS)}`);
   };
   return {
     request: secondsOf('REQUEST_TIMEOUT_SECONDS', TIME_LIMITS.request),

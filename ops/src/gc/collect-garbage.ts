@@ -75,7 +75,7 @@ export async function collect(paths: SitePaths, policy: RetentionPolicy, who: st
     }
     await recordGarbageCollection(paths, removedVersions, {
       who,
-      why: 'nobody can ask for these versions any more',
+      why: 'removed versions that are no longer needed',
       evidence: { removed: unused.map(({ remote, version }) => `${remote} ${version}`) },
     });
     for (const { remote, version } of unused) {

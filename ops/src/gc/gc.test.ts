@@ -26,11 +26,11 @@ async function createSiteWithHistory(count: number) {
       collected.filter(({ remote }) => remote === 'catalog').map(({ version, keep }) => [version, keep]),
     );
   };
-  return { paths, versions, run: collectAfter };
+  return { paths, versions, collectAfter };
 }
 
 test('gc removes nothing today, because open tabs may request every version', async () => {
-  const { run: collectAfter, paths, versions } = await createSiteWithHistory(6);
+  const { collectAfter, paths, versions } = await createSiteWithHistory(6);
   const before = (await readDocument(paths))!.extras.revision;
   expect(Object.values(await collectAfter(0))).not.toContain(null);
   expect((await readDocument(paths))!.extras.revision).toBe(before);
@@ -38,7 +38,7 @@ test('gc removes nothing today, because open tabs may request every version', as
 });
 
 test('after a week gc preserves live and rollback versions, and the ledger records the removed ones', async () => {
-  const { run: collectAfter, paths, versions } = await createSiteWithHistory(6);
+  const { collectAfter, paths, versions } = await createSiteWithHistory(6);
   const [zero, one, two, three, four, five] = versions as [string, string, string, string, string, string];
   const canaryVersion = await publishCode(paths, buildOf('catalog'), 'trial');
   await activateVersion(paths, {
@@ -50,11 +50,11 @@ test('after a week gc preserves live and rollback versions, and the ledger recor
     why: 'x',
   });
   await expect(collectAfter(8)).resolves.toEqual({
-    [canaryVersion]: 'on trial',
+    [canaryVersion]: 'canary',
     [five]: 'live',
-    [four]: 'to roll back to',
-    [three]: 'to roll back to',
-    [two]: 'to roll back to',
+    [four]: 'rollback target',
+    [three]: 'rollback target',
+    [two]: 'rollback target',
     [one]: null,
     [zero]: null,
   });
@@ -72,9 +72,9 @@ test('after a week gc preserves live and rollback versions, and the ledger recor
 });
 
 test('gc preserves a rolled-back version while open tabs may request it', async () => {
-  const { run: collectAfter, paths, versions } = await createSiteWithHistory(2);
+  const { collectAfter, paths, versions } = await createSiteWithHistory(2);
   await activateVersion(paths, { remote: 'catalog', to: versions[0]!, what: 'rollback', who: 'x', why: 'x' });
-  await expect(collectAfter(6)).resolves.toMatchObject({ [versions[1]!]: 'open tabs may ask for it' });
+  await expect(collectAfter(6)).resolves.toMatchObject({ [versions[1]!]: 'may be used by open tabs' });
   await expect(collectAfter(8)).resolves.toEqual({ [versions[0]!]: 'live', [versions[1]!]: null });
 });
 
@@ -95,7 +95,7 @@ test('gc removes old shells like old versions, but never the live one', async ()
   expect(shells.map((shell) => keepReasons[shell])).toEqual([
     null,
     null,
-    ...Array.from({ length: 3 }, () => 'to roll back to'),
+    ...Array.from({ length: 3 }, () => 'rollback target'),
     'live',
   ]);
   expect(shells.map((shell) => existsSync(paths.shellVersion(shell)))).toEqual([
@@ -110,8 +110,8 @@ test('gc removes old shells like old versions, but never the live one', async ()
 });
 
 test('gc preserves a recently published version that was never live', async () => {
-  const { run: collectAfter, paths } = await createSiteWithHistory(1);
+  const { collectAfter, paths } = await createSiteWithHistory(1);
   const freshVersion = await publishCode(paths, buildOf('catalog'), 'fresh');
-  await expect(collectAfter(1)).resolves.toMatchObject({ [freshVersion]: 'published lately' });
+  await expect(collectAfter(1)).resolves.toMatchObject({ [freshVersion]: 'recently published' });
   await expect(collectAfter(8)).resolves.toMatchObject({ [freshVersion]: null });
 });

@@ -55,12 +55,12 @@ export function decideRetention(
   return stored.map(({ version, publishedAt }) => {
     const lastSeenAt = lastAnnounced.get(version);
     if (version === rollout.live) return { version, keep: 'live' };
-    if (version === rollout.canary?.version) return { version, keep: 'on trial' };
+    if (version === rollout.canary?.version) return { version, keep: 'canary' };
     if (rollbackTargets.includes(version))
-      return { version, keep: good.includes(version) ? 'to roll back to' : 'to fall back to' };
+      return { version, keep: good.includes(version) ? 'rollback target' : 'fallback' };
     if (lastSeenAt !== undefined && isRecent(lastSeenAt))
-      return { version, keep: 'open tabs may ask for it' };
-    if (publishedAt && isRecent(Date.parse(publishedAt))) return { version, keep: 'published lately' };
+      return { version, keep: 'may be used by open tabs' };
+    if (publishedAt && isRecent(Date.parse(publishedAt))) return { version, keep: 'recently published' };
     return { version, keep: null };
   });
 }

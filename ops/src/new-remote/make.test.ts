@@ -21,13 +21,13 @@ const specWith = (change: Partial<RemoteSpec> = {}): RemoteSpec => ({
 });
 
 test.each([
-  [{ name: 'shell' }, /No remote can be called shell/],
-  [{ name: 'catalog' }, /There is a remote catalog already/],
-  [{ route: 'finance' }, /--route finance: A route is/],
+  [{ name: 'shell' }, /Invalid remote name shell/],
+  [{ name: 'catalog' }, /The remote catalog already exists/],
+  [{ route: 'finance' }, /--route finance: Use \/ or segments/],
   [{ route: '/cars/:make' }, /catalog owns \/cars\/:id, which overlaps/],
   [{ route: '/about' }, /shell's own screens/],
-  [{ slot: 'no-such' }, /knows no slot no-such.*slots\.tsx/],
-  [{ slot: 'ad-strip' }, /catalog fills the slot ad-strip already/],
+  [{ slot: 'no-such' }, /has no slot no-such.*slots\.tsx/],
+  [{ slot: 'ad-strip' }, /catalog already fills the slot ad-strip/],
 ])('makeRemote rejects %j and suggests an alternative', (change, message) => {
   expect(rejectionReason(specWith(change), [catalog])).toMatch(message);
 });
@@ -57,5 +57,5 @@ test('makeRemote creates one folder with the requested declaration and changes n
     slots: ['payment-page'],
     contract: '^1.2.0',
   });
-  await expect(makeRemote(folder, ['catalog'], specWith())).rejects.toThrow('mfe-finance/ is there already');
+  await expect(makeRemote(folder, ['catalog'], specWith())).rejects.toThrow('mfe-finance/ already exists');
 });

@@ -24,23 +24,23 @@ export function rejectionReason(
   slotNames = SLOT_NAMES,
 ): string | null {
   if (!isRemoteName(name))
-    return `No remote can be called ${name}: small letters, digits and hyphens, a letter first, 32 at most.`;
+    return `Invalid remote name ${name}: use lowercase letters, digits and hyphens, start with a letter, and at most 32 characters.`;
   if (others.some((other) => other.name === name))
-    return `There is a remote ${name} already, in mfe-${name}/.`;
+    return `The remote ${name} already exists in mfe-${name}/.`;
   const parsed = routePatternSchema.safeParse(route);
   if (!parsed.success) return `--route ${route}: ${String(parsed.error.issues[0]?.message)}`;
   if (SHELL_PATHS.some((shellScreen) => patternsOverlap(shellScreen, route)))
-    return `${route} is one of the shell's own screens. Take another route.`;
+    return `${route} is one of the shell's own screens. Choose another route.`;
   for (const other of others) {
     const overlapping = other.routes.find(({ path }) => patternsOverlap(path, route));
     if (overlapping)
-      return `${other.name} owns ${overlapping.path}, which overlaps with ${route}. Take another route.`;
+      return `${other.name} owns ${overlapping.path}, which overlaps with ${route}. Choose another route.`;
   }
   if (slot === undefined) return null;
   if (!slotNames.includes(slot))
-    return `The contract knows no slot ${slot}. It has ${slotNames.join(', ')}; a new one begins in contract/src/remote/slots.tsx, with its props and where it is opened.`;
+    return `The contract has no slot ${slot}. Available: ${slotNames.join(', ')}. To add one, define it in contract/src/remote/slots.tsx with its props and where it opens.`;
   const filler = others.find(({ slots }) => slots.includes(slot));
-  return filler ? `${filler.name} fills the slot ${slot} already, and a slot has one filler.` : null;
+  return filler ? `${filler.name} already fills the slot ${slot}. Only one remote can fill a slot.` : null;
 }
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
@@ -49,7 +49,7 @@ const readJson = async (file: string): Promise<unknown> => JSON.parse(await read
  * Creates the folder of a new remote in a repository. Changes nothing else.
  * @param remotes names of the existing remotes
  * @returns paths of the files, relative to the repository
- * @throws NotMade if the options are invalid
+ * @throws InvalidRemoteError if the options are invalid
  */
 export async function makeRemote(
   repository: string,
@@ -64,7 +64,7 @@ export async function makeRemote(
   const reason = rejectionReason(spec, others);
   if (reason) throw new InvalidRemoteError(reason);
   const folder = `mfe-${spec.name}`;
-  if (existsSync(path.join(repository, folder))) throw new InvalidRemoteError(`${folder}/ is there already.`);
+  if (existsSync(path.join(repository, folder))) throw new InvalidRemoteError(`${folder}/ already exists.`);
   const { version: contract } = (await readJson(path.join(repository, 'contract/package.json'))) as {
     version: string;
   };

@@ -108,10 +108,10 @@ export default {
 
 const texts = ({
   name,
-}: NewRemote): string => `/** Texts of the first screen; a second language is another file of this shape. */
+}: NewRemote): string => `/** Texts of the first screen. Add a second language as another file of this shape. */
 export const texts = {
   title: '${toTitle(name)}',
-  lead: 'This screen is ${name}’s own. Its texts are in features/home/texts.ts.',
+  lead: 'This screen belongs to ${name}. Edit its texts in features/home/texts.ts.',
 };
 `;
 

@@ -25,7 +25,7 @@ async function copyForeignVersion(paths: SitePaths, code = 'from elsewhere'): Pr
 }
 
 test('a version that was copied into the site by hand cannot be requested, even after the next move', async () => {
-  const { paths, versions, ask: request } = await createCatalogWith('one', 'two');
+  const { paths, versions, request } = await createCatalogWith('one', 'two');
   const foreignVersion = await copyForeignVersion(paths);
   await activate(request, versions[1]);
   await rollback(request);
@@ -39,21 +39,21 @@ test('a version that was copied into the site by hand cannot be requested, even 
     () => rollback(request, foreignVersion),
     () => rollback({ ...request, force: true }, foreignVersion),
   ])
-    await expect(move()).rejects.toThrow(/nothing in the ledger accounts for/);
+    await expect(move()).rejects.toThrow(/the ledger has no entry for/);
   expect(await siteFaults(paths)).toEqual([
-    `Nothing in the ledger accounts for ${paths.remoteVersion('catalog', foreignVersion)}`,
+    `the ledger has no entry for ${paths.remoteVersion('catalog', foreignVersion)}`,
   ]);
 });
 
 test('a version whose record was replaced does not count as approved', async () => {
-  const { paths, versions, ask: request } = await createCatalogWith('one', 'two', 'three');
+  const { paths, versions, request } = await createCatalogWith('one', 'two', 'three');
   const [one, two, three] = versions;
   await activate(request, two);
   await activate(request, three);
   const record = path.join(paths.remoteVersion('catalog', two), 'release.json');
   await writeFile(record, (await readFile(record, 'utf8')).replace('"budget": 10000', '"budget": 10001'));
-  await expect(rollback(request)).rejects.toThrow(/is not the one that was approved/);
-  await expect(activate(request, two)).rejects.toThrow(/is not the one that was approved/);
+  await expect(rollback(request)).rejects.toThrow(/is not the approved one/);
+  await expect(activate(request, two)).rejects.toThrow(/is not the approved one/);
   await rollback(request, one);
   expect((await listedVersions(paths)).sort()).toEqual([one, three].sort());
 });
@@ -82,9 +82,9 @@ test('verify lists every unexpected folder and file once', async () => {
   const faults = await siteFaults(paths);
   expect([...faults].sort()).toEqual(
     [
-      ...unknownFiles.map((filePath) => `Nothing in the ledger accounts for ${filePath}`),
-      `${path.join(version, 'empty')} does not belong there`,
-      `${path.join(version, 'link.js')} does not belong there`,
+      ...unknownFiles.map((filePath) => `the ledger has no entry for ${filePath}`),
+      `${path.join(version, 'empty')} is an unexpected file`,
+      `${path.join(version, 'link.js')} is an unexpected file`,
     ].sort(),
   );
   for (const filePath of unknownFiles) await rm(filePath, { recursive: true });

@@ -9,7 +9,7 @@ import { readRemoteRecord } from '../site/records.ts';
 import { withStagedCopy } from '../site/stage.ts';
 import type { MoveRequest } from './request.ts';
 
-const skippedCheckText = (check: Reason['check']): string => `[${check}] left out by the operator`;
+const skippedCheckText = (check: Reason['check']): string => `[${check}] skipped by the operator`;
 const reasonText = ({ check, message }: Reason): string => `[${check}] ${message}`;
 
 /** Returns the version that a step activates: the request's candidate, or one in the site. */
@@ -68,7 +68,7 @@ export const overriddenReasons = (
   asked: { drops?: readonly string[]; browser: unknown; checksSsr?: boolean | undefined } | null,
 ): string[] => [
   ...reasons.map(reasonText),
-  ...(asked?.drops ?? []).map((path) => `[dropped] ${path} is served no more, as the operator said`),
+  ...(asked?.drops ?? []).map((path) => `[dropped] ${path} is no longer served, as the operator confirmed`),
   ...(asked?.checksSsr === false ? [skippedCheckText('drawing')] : []),
   ...(asked && !asked.browser ? [skippedCheckText('browser')] : []),
 ];

@@ -31,11 +31,11 @@ async function createSiteWithCompare() {
   const moreRoutes = await publishRoutes('three', '/', '/compare', '/recent');
   await activate(request, one);
   const liveNow = async () => liveVersion((await readDocument(paths))!, 'catalog');
-  return { paths, ask: request, one, less: fewerRoutes, more: moreRoutes, live: liveNow };
+  return { paths, request, one, fewerRoutes, moreRoutes, live: liveNow };
 }
 
 test('a version that drops a live route goes to no one, not even as a canary', async () => {
-  const { ask: request, one, less: fewerRoutes, live: liveNow } = await createSiteWithCompare();
+  const { request, one, fewerRoutes, live: liveNow } = await createSiteWithCompare();
   for (const move of [activate(request, fewerRoutes), canary(request, 10, fewerRoutes)]) {
     await expect(move).resolves.toMatchObject({
       kind: 'refused',
@@ -46,28 +46,30 @@ test('a version that drops a live route goes to no one, not even as a canary', a
 });
 
 test('an operator can drop a route by naming it, and the ledger records it', async () => {
-  const { paths, ask: request, less: fewerRoutes, live: liveNow } = await createSiteWithCompare();
+  const { paths, request, fewerRoutes, live: liveNow } = await createSiteWithCompare();
   const drops = ['/Compare'];
   await expect(canary({ ...request, drops }, 10, fewerRoutes)).resolves.toMatchObject({ kind: 'moved' });
   await expect(promote(request)).resolves.toMatchObject({ kind: 'refused' });
   await expect(promote({ ...request, drops })).resolves.toMatchObject({ kind: 'moved' });
   await expect(liveNow()).resolves.toBe(fewerRoutes);
   expect((await readLedger(paths.ledger)).at(-1)?.forced).toContain(
-    '[dropped] /Compare is served no more, as the operator said',
+    '[dropped] /Compare is no longer served, as the operator confirmed',
   );
 });
 
 test('a move fails if a route named as dropped is still served', async () => {
-  const { ask: request, one, less: fewerRoutes, live: liveNow } = await createSiteWithCompare();
+  const { request, one, fewerRoutes, live: liveNow } = await createSiteWithCompare();
   await expect(activate({ ...request, drops: ['/compare', '/'] }, fewerRoutes)).resolves.toMatchObject({
     kind: 'refused',
-    reasons: [{ check: 'dropped', message: expect.stringMatching(/^--drops-route \/ was said/) as string }],
+    reasons: [
+      { check: 'dropped', message: expect.stringMatching(/^--drops-route \/ has no effect/) as string },
+    ],
   });
   await expect(liveNow()).resolves.toBe(one);
 });
 
 test('a rollback to a version from before a route was added is allowed', async () => {
-  const { ask: request, one, more: moreRoutes, live: liveNow } = await createSiteWithCompare();
+  const { request, one, moreRoutes, live: liveNow } = await createSiteWithCompare();
   await activate(request, moreRoutes);
   await expect(rollback(request)).resolves.toMatchObject({ kind: 'moved', version: one });
   await expect(liveNow()).resolves.toBe(one);

@@ -21,7 +21,7 @@ async function openSiteWith(...codes: Parameters<typeof createCatalogWith>) {
       deployment.traffic,
       deployment.default,
     ]);
-  return { ...site, served: servedVariants };
+  return { ...site, servedVariants };
 }
 
 afterEach(() => {
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 test('a canary gets its share, and the previous version stays the default', async () => {
-  const { versions, ask: request, served: servedVariants, paths } = await openSiteWith('one', 'two');
+  const { versions, request, servedVariants, paths } = await openSiteWith('one', 'two');
   const [one, two] = versions;
   await expect(canary(request, 10, two)).resolves.toMatchObject({ kind: 'moved', from: one, traffic: 10 });
   await expect(servedVariants()).resolves.toEqual([
@@ -50,7 +50,7 @@ test('a canary gets its share, and the previous version stays the default', asyn
 });
 
 test('a rollback during a canary ends the canary', async () => {
-  const { versions, ask: request, served: servedVariants, paths } = await openSiteWith('one', 'two');
+  const { versions, request, servedVariants, paths } = await openSiteWith('one', 'two');
   await canary(request, 50, versions[1]);
   await expect(rollback(request, undefined)).resolves.toMatchObject({ kind: 'moved', version: versions[0] });
   expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({ to: versions[0], ended: versions[1] });
@@ -59,7 +59,7 @@ test('a rollback during a canary ends the canary', async () => {
 });
 
 test('a rollback activates the last healthy version, never one that was rolled back', async () => {
-  const { versions, ask: request, paths } = await openSiteWith('one', 'two', 'three', 'four');
+  const { versions, request, paths } = await openSiteWith('one', 'two', 'three', 'four');
   const [one, two, three, four] = versions;
   const liveNow = async () => liveVersion((await readDocument(paths))!, 'catalog');
   await activate(request, two);
@@ -80,21 +80,23 @@ test('a rollback activates the last healthy version, never one that was rolled b
 });
 
 test('an impossible move changes nothing, and its message suggests an alternative', async () => {
-  const { versions, ask: request, paths } = await openSiteWith('one', 'two', 'three');
+  const { versions, request, paths } = await openSiteWith('one', 'two', 'three');
   const [one, two, three] = versions;
   const unreleasedVersion = await publishCode(paths, buildOf('checkout'), 'first');
   const before = await readFile(paths.discovery, 'utf8');
-  await expect(rollback(request, undefined)).rejects.toThrow(/no good version before/);
+  await expect(rollback(request, undefined)).rejects.toThrow(/no healthy version before/);
   await expect(rollback(request, '9.9.9-none')).rejects.toThrow(/has no version 9\.9\.9-none/);
   await expect(rollback({ ...request, remote: 'nobody' }, undefined)).rejects.toThrow(
-    /no remote nobody on this site/,
+    /No remote named nobody on this site/,
   );
   const unreleasedRequest = { ...request, remote: 'checkout' };
   await expect(rollback(unreleasedRequest, undefined)).rejects.toThrow(/not live/);
-  await expect(canary(unreleasedRequest, 10, unreleasedVersion)).rejects.toThrow(/release a version/);
-  await expect(canary(request, 10, undefined)).rejects.toThrow(/name one/);
-  await expect(canary(request, 10, one)).rejects.toThrow(/everybody has already/);
-  await expect(promote(request)).rejects.toThrow(/start with canary/);
+  await expect(canary(unreleasedRequest, 10, unreleasedVersion)).rejects.toThrow(
+    /Release one to all visitors/,
+  );
+  await expect(canary(request, 10, undefined)).rejects.toThrow(/Pass a published version/);
+  await expect(canary(request, 10, one)).rejects.toThrow(/already live for all visitors/);
+  await expect(promote(request)).rejects.toThrow(/Start one with canary/);
   await expect(readFile(paths.discovery, 'utf8')).resolves.toBe(before);
   await canary(request, 10, two);
   await expect(canary(request, 10, three)).rejects.toThrow(/Promote it or roll it back/);
@@ -102,7 +104,7 @@ test('an impossible move changes nothing, and its message suggests an alternativ
 });
 
 test('every move rejects a path as a version name', async () => {
-  const { versions, ask: request, paths } = await openSiteWith('one', 'two');
+  const { versions, request, paths } = await openSiteWith('one', 'two');
   const other = await publishCode(paths, buildOf('dashboard'), 'x');
   await activate({ ...request, remote: 'dashboard' }, other);
   const before = await readFile(paths.discovery, 'utf8');
@@ -114,13 +116,13 @@ test('every move rejects a path as a version name', async () => {
       () => activate({ ...request, remote: name }, other),
       () => rollback({ ...request, remote: name }, undefined),
     ])
-      await expect(move()).rejects.toThrow(/is no name of a/);
+      await expect(move()).rejects.toThrow(/is not a valid/);
   }
   await expect(readFile(paths.discovery, 'utf8')).resolves.toBe(before);
 });
 
 test('a move rejects a folder that contains another remote or version', async () => {
-  const { versions, ask: request, paths } = await openSiteWith('one', 'two');
+  const { versions, request, paths } = await openSiteWith('one', 'two');
   const foreignVersion = await publishCode(paths, buildOf('dashboard'), 'x');
   const before = await readFile(paths.discovery, 'utf8');
   const foreignFolders = {
@@ -129,15 +131,15 @@ test('a move rejects a folder that contains another remote or version', async ()
   };
   for (const [name, from] of Object.entries(foreignFolders)) {
     await cp(from, paths.remoteVersion('catalog', name), { recursive: true });
-    await expect(readRemoteRecord(paths, 'catalog', name)).rejects.toThrow(/holds .* of .*, not/);
-    await expect(activate(request, name)).rejects.toThrow(/nothing in the ledger accounts for/);
+    await expect(readRemoteRecord(paths, 'catalog', name)).rejects.toThrow(/contains .* of .*, not/);
+    await expect(activate(request, name)).rejects.toThrow(/the ledger has no entry for/);
     await rm(paths.remoteVersion('catalog', name), { recursive: true });
   }
   await expect(readFile(paths.discovery, 'utf8')).resolves.toBe(before);
 });
 
 test('a move to the live version changes nothing', async () => {
-  const { versions, ask: request, paths } = await openSiteWith('one', 'two');
+  const { versions, request, paths } = await openSiteWith('one', 'two');
   await canary(request, 10, versions[1]);
   const before = (await readDocument(paths))!.extras.revision;
   await expect(canary(request, 10, versions[1])).resolves.toMatchObject({ kind: 'unchanged' });
@@ -145,7 +147,7 @@ test('a move to the live version changes nothing', async () => {
 });
 
 test('a move that the gate refuses succeeds with force, and the ledger records the reasons', async () => {
-  const { ask: request, paths } = await openSiteWith('one');
+  const { request, paths } = await openSiteWith('one');
   const refusedVersion = await publishCode(paths, buildOf('catalog', { contract: '^9.0.0' }), 'bad');
   const before = await readFile(paths.discovery, 'utf8');
   await expect(activate(request, refusedVersion)).resolves.toMatchObject({
@@ -164,7 +166,7 @@ test('a move that the gate refuses succeeds with force, and the ledger records t
 });
 
 test('the browser check runs with the candidate in place, and its reasons count', async () => {
-  const { ask: request, versions, paths, served: servedVariants } = await openSiteWith('one', 'two');
+  const { request, versions, paths, servedVariants } = await openSiteWith('one', 'two');
   const observations: unknown[] = [];
   const refused = await canary(
     {
@@ -188,7 +190,7 @@ test('the browser check runs with the candidate in place, and its reasons count'
 test.each(['missing', 'changed', 'added'])(
   'a move refuses files that differ from the published ones: %s',
   async (change) => {
-    const { ask: request, versions, paths } = await openSiteWith('one', 'two');
+    const { request, versions, paths } = await openSiteWith('one', 'two');
     const folder = paths.remoteVersion('catalog', versions[1]);
     if (change === 'added') await writeFile(path.join(folder, 'more.js'), '');
     else if (change === 'changed') await writeFile(path.join(folder, 'remote.1.js'), 'other');

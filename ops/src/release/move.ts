@@ -23,7 +23,7 @@ interface Decision {
 }
 
 /**
- * Returns the step of a plan on the current site. Call it inside withSite.
+ * Returns the step of a plan on the current site. Call it inside withSiteLock.
  * @throws Overtaken if the remote changed since the operator saw it
  */
 async function decide(

@@ -21,7 +21,7 @@ export async function buildRemote(remote: string): Promise<string> {
   const localNames = listLocalRemotes();
   if (!localNames.includes(remote)) {
     throw new ImpossibleMove(
-      `There are no sources of a remote ${remote} here, only of ${localNames.join(', ')}.`,
+      `No sources found for the remote ${remote}. Remotes here: ${localNames.join(', ')}.`,
     );
   }
   return (await buildPackage(remotePackage(remote))).dist;

@@ -8,9 +8,9 @@ import type { SitePaths } from '../site/paths.ts';
 /** The remote changed after the operator read its state. The move is rejected, and nothing changed. */
 export class StaleRevisionError extends ImpossibleMove {
   constructor(remote: string, { who, what, to, at, why }: LedgerEntry, { live, canary }: Rollout) {
-    const canaryNote = canary ? `, ${canary.version} on trial for ${String(canary.traffic)} %` : '';
+    const canaryNote = canary ? `, canary ${canary.version} at ${String(canary.traffic)} %` : '';
     super(
-      `${remote} was changed meanwhile: ${who} did ${what} to ${to} at ${at} (“${why}”). Now ${String(live)} is live${canaryNote}. Look again, and then decide.`,
+      `${remote} has changed since you checked: ${what} to ${to} by ${who} at ${at} (“${why}”). Live now: ${String(live)}${canaryNote}. Review the new state, then decide.`,
     );
   }
 }

@@ -30,7 +30,7 @@ test('the renderer rejects another site’s API, and the message names both site
       waitBeforeRetry: () => Promise.resolve(),
     }),
   ).rejects.toThrow(
-    `The API at ${api} belongs to http://localhost:3000, and this site is https://gear.example. Set API_TARGET or API_INTERNAL_PORT to the API of this site, or the same SITE_URL for both.`,
+    `The API at ${api} belongs to http://localhost:3000, but this site is https://gear.example. Set API_TARGET or API_INTERNAL_PORT to the API of this site, or use the same SITE_URL for both.`,
   );
   expect(lines).toEqual([]);
 });
@@ -44,7 +44,7 @@ test('the renderer rejects a server that is not an API of Second Gear', async ()
       log: () => undefined,
       waitBeforeRetry: () => Promise.resolve(),
     }),
-  ).rejects.toThrow(`The server at ${api} is not an API of Second Gear`);
+  ).rejects.toThrow(`The server at ${api} is not a Second Gear API`);
 });
 
 test('the renderer waits for an API that is starting, and logs that once', async () => {
@@ -66,8 +66,8 @@ test('the renderer waits for an API that is starting, and logs that once', async
     },
   });
   expect(lines).toEqual([
-    `The API at ${api} does not answer yet (status 503): waiting for it`,
-    `The API at ${api} answers`,
+    `The API at ${api} is not available yet (status 503); waiting for it`,
+    `The API at ${api} is available`,
   ]);
 });
 
@@ -88,6 +88,6 @@ test.each([
     waitBeforeRetry: () => Promise.resolve(),
   });
   expect(lines).toEqual([
-    `Whether the API at ${api} belongs to this site cannot be checked: set SITE_URL for the API and for the build of the site`,
+    `could not check whether the API at ${api} belongs to this site: set SITE_URL for the API and for the build of the site`,
   ]);
 });

@@ -58,23 +58,22 @@ export async function waitForMatchingApi({ api, siteUrl, log, waitBeforeRetry }:
     const match = await checkApi(api, siteUrl);
     if (match.kind === 'away') {
       if (match.why !== lastReason)
-        log(`The API at ${api} does not answer yet (${match.why}): waiting for it`);
+        log(`The API at ${api} is not available yet (${match.why}); waiting for it`);
       lastReason = match.why;
       await waitBeforeRetry();
       continue;
     }
     const hint = 'Set API_TARGET or API_INTERNAL_PORT to the API of this site';
-    if (match.kind === 'foreign')
-      throw new Error(`The server at ${api} is not an API of Second Gear. ${hint}.`);
+    if (match.kind === 'foreign') throw new Error(`The server at ${api} is not a Second Gear API. ${hint}.`);
     if (match.kind === 'other') {
       throw new Error(
-        `The API at ${api} belongs to ${match.site}, and this site is ${withoutTrailingSlash(siteUrl)}. ${hint}, or the same SITE_URL for both.`,
+        `The API at ${api} belongs to ${match.site}, but this site is ${withoutTrailingSlash(siteUrl)}. ${hint}, or use the same SITE_URL for both.`,
       );
     }
-    if (lastReason !== '') log(`The API at ${api} answers`);
+    if (lastReason !== '') log(`The API at ${api} is available`);
     if (match.kind === 'unknown') {
       log(
-        `Whether the API at ${api} belongs to this site cannot be checked: set SITE_URL for the API and for the build of the site`,
+        `could not check whether the API at ${api} belongs to this site: set SITE_URL for the API and for the build of the site`,
       );
     }
     return;

@@ -40,7 +40,7 @@ export function createCdn({ url, token }: CdnSettings, onError: (problem: string
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`it answered ${String(answer.status)}`);
+    if (!answer.ok) throw new Error(`status ${String(answer.status)}`);
   }
 
   return {
@@ -58,7 +58,7 @@ export function createCdn({ url, token }: CdnSettings, onError: (problem: string
           await sendPurge();
           return;
         } catch (error) {
-          onError(`The cache in front could not be told to forget its pages: ${String(error)}`);
+          onError(`could not purge the CDN: ${String(error)}`);
         }
         if (delayMs === null) return;
         await after(delayMs);

@@ -6,7 +6,7 @@ export interface CpuClock {
   /** Starts measuring. `task` is the kernel thread id, or null if unknown. */
   start: (task: string | null) => void;
   /**
-   * Returns CPU time so far in milliseconds, 0 before `begin`. Time spent waiting for a response or for a
+   * Returns CPU time so far in milliseconds, 0 before `start`. Time spent waiting for a response or for a
    * core does not count.
    */
   usedMs: () => number;

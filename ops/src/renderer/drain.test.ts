@@ -14,11 +14,11 @@ async function startBusyServer() {
     () => 'closed without an answer',
   );
   const [, response] = (await requested) as [unknown, ServerResponse];
-  return { server, response, received: responseText };
+  return { server, response, responseText };
 }
 
 test('drain finishes a pending response and rejects new connections', async () => {
-  const { server, response, received: responseText } = await startBusyServer();
+  const { server, response, responseText } = await startBusyServer();
   const { port } = server.address() as AddressInfo;
   const drained = drain(server, 60_000);
   await expect(fetch(`http://127.0.0.1:${String(port)}/`)).rejects.toThrow('fetch failed');
@@ -28,7 +28,7 @@ test('drain finishes a pending response and rejects new connections', async () =
 });
 
 test('drain closes an endless connection after the limit', async () => {
-  const { server, received: responseText } = await startBusyServer();
+  const { server, responseText } = await startBusyServer();
   await drain(server, 50);
   expect(await responseText).toBe('closed without an answer');
 });

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 
 /**
- * Stops accepting connections, finishes pending responses, and closes the remaining connections after `limit`
+ * Stops accepting connections, finishes pending responses, and closes the remaining connections after `limitMs`
  * ms. Resolves when no connection is open.
  */
 export async function drain(server: Server, limitMs: number): Promise<void> {

@@ -32,7 +32,7 @@ export function readRendererEnv(source: Readonly<Record<string, string | undefin
   const parsed = envSchema.safeParse(definedEnv);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The renderer cannot start with this configuration:\n  ${problems.join('\n  ')}`);
+    throw new Error(`The renderer cannot start with these settings:\n  ${problems.join('\n  ')}`);
   }
   const { data } = parsed;
   return {

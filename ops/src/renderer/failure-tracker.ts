@@ -5,7 +5,7 @@ export interface RetryBudget {
   windowMs: number;
   /**
    * Milliseconds until a disabled version is tried again. It doubles with each further failure, up to
-   * `longest`. A release resets it.
+   * `maxMs`. A release resets it.
    */
   backOff: { initialMs: number; maxMs: number };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { takenPlaces } from '@second-gear/toolkit/ports';
+import { describeOccupiedPorts } from '@second-gear/toolkit/ports';
 import { firstScript } from '../compose/first-script/text.ts';
 import { defaultSite, sitePaths } from '../site/paths.ts';
 import { readSettings } from '../site/settings.ts';
@@ -27,7 +27,9 @@ function requireEnv(): RendererEnv {
 }
 
 const { port, host, deadline, api } = requireEnv();
-const occupiedPorts = await takenPlaces([{ name: 'RENDERER_PORT', port, host, what: 'the renderer' }]);
+const occupiedPorts = await describeOccupiedPorts([
+  { name: 'RENDERER_PORT', port, host, what: 'the renderer' },
+]);
 if (occupiedPorts.length > 0) exitWithError(occupiedPorts.join('\n'));
 const site = defaultSite();
 
@@ -48,7 +50,7 @@ const renderer = createRenderer({
     metrics.recordViolation(renderTarget, violation);
     const { shell, remote } = renderTarget;
     const name = remote ? `${remote.name} ${remote.version}` : `shell ${shell}`;
-    const retryNote = violation.isDisabled ? ' Browsers render it until it is tried again.' : '';
+    const retryNote = violation.isDisabled ? ' It renders in the browser until the next retry.' : '';
     console.error(`${name} (${violation.kind}): ${violation.message}${retryNote}`);
   },
 });

@@ -21,20 +21,20 @@ export function createMetrics(state: RendererPool['state']): RendererMetrics {
   const [registry] = registers as [Registry];
   const durations = new Histogram({
     name: 'second_gear_drawing_seconds',
-    help: 'Time until a page was drawn or left to the browser, by what came of it',
+    help: 'Time until a page was rendered or left to the browser, by outcome',
     labelNames: ['outcome'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 3],
     registers,
   });
   const violations = new Counter({
     name: 'second_gear_drawing_offences_total',
-    help: 'What versions did wrong while they drew',
+    help: 'Rendering failures by version',
     labelNames: ['part', 'version', 'kind'],
     registers,
   });
   new Gauge({
     name: 'second_gear_drawing_left_out',
-    help: 'Versions that are left to browsers until they are tried again, because they failed too often',
+    help: 'Versions that render in the browser until they are retried, because they failed too often',
     registers,
     collect() {
       this.set(state().out.length);
@@ -42,7 +42,7 @@ export function createMetrics(state: RendererPool['state']): RendererMetrics {
   });
   new Gauge({
     name: 'second_gear_drawing_tried_again_timestamp_seconds',
-    help: 'When a version that is left to browsers is tried again, in seconds since 1970',
+    help: 'When a version that renders in the browser is retried, in seconds since 1970',
     labelNames: ['cast'],
     registers,
     collect() {
@@ -53,7 +53,7 @@ export function createMetrics(state: RendererPool['state']): RendererMetrics {
   });
   new Gauge({
     name: 'second_gear_drawing_under_way',
-    help: 'Drawings under way, by what draws them',
+    help: 'Renders in progress, by version',
     labelNames: ['cast'],
     registers,
     collect() {

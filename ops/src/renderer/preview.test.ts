@@ -34,7 +34,7 @@ async function startApi(
       response.end(JSON.stringify(answer));
     }),
   );
-  return { address, asked: requests };
+  return { address, requests };
 }
 
 const ROUTES = ['/', '/cars/:id', '/sellers/:id'].map((path) => ({ path, drawn: true }));
@@ -92,7 +92,7 @@ test('a page whose car screen is late has the frame and the car’s preview tags
 });
 
 test('the static page of a car has the car’s preview tags if nothing was rendered', async () => {
-  const { address, asked: requests } = await startApi();
+  const { address, requests } = await startApi();
   const { page, renderer } = await open('return "x";', { api: address, maxConcurrent: 0 });
   await renderer.prepare();
   const { status, body, headers } = await page(`/cars/${ID}?utm_source=x`);
@@ -131,14 +131,14 @@ test.each([
 });
 
 test.each(['/', '/cars/', `/cars/${ID}/x`])('the renderer requests no preview data for %s', async (path) => {
-  const { address, asked: requests } = await startApi();
+  const { address, requests } = await startApi();
   const { page } = await open('return "x";', { api: address, maxConcurrent: 0 });
   await expect(page(path)).rejects.toMatchObject({ reason: 'overloaded' });
   expect(requests).toEqual([]);
 });
 
 test('a thousand simultaneous requests for a car read its preview data once', async () => {
-  const { address, asked: requests } = await startApi();
+  const { address, requests } = await startApi();
   const previews = createPreviews({ api: address, deadline: 60_000 });
   const previewHeads = await Promise.all(
     Array.from({ length: 1_000 }, () => previews.headOf(`/cars/${ID}`, '/api')),
@@ -149,7 +149,7 @@ test('a thousand simultaneous requests for a car read its preview data once', as
 });
 
 test('the renderer limits its parallel preview requests to a slow API', async () => {
-  const { address, asked: requests } = await startApi(() => null);
+  const { address, requests } = await startApi(() => null);
   const previews = createPreviews({ api: address, deadline: 1_000 });
   const previewHeads = await Promise.all(
     Array.from({ length: 200 }, (_, index) => previews.headOf(`/cars/${String(index)}`, '/api')),
@@ -159,7 +159,7 @@ test('the renderer limits its parallel preview requests to a slow API', async ()
 });
 
 test('the renderer requests no preview data if the screen is on time', async () => {
-  const { address, asked: requests } = await startApi();
+  const { address, requests } = await startApi();
   const { page } = await open('return "x";', { api: address });
   expect((await page(`/cars/${ID}`)).isComplete).toBe(true);
   expect(requests).toEqual([]);

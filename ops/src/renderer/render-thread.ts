@@ -120,11 +120,10 @@ export function startRenderThread(
             stop(
               new WorkerFailure(
                 'hung',
-                `It used ${String(Math.round(used))} ms of CPU time without a message`,
+                `It used ${String(Math.round(used))} ms of CPU time without responding`,
               ),
             );
-          else if (performance.now() >= replaceAt)
-            stop(new WorkerFailure('hung', 'It did not come to run'), true);
+          else if (performance.now() >= replaceAt) stop(new WorkerFailure('hung', 'It never started'), true);
           else checkAfter(budgetMs - used);
         },
         Math.max(MIN_CHECK_MS, ms),
@@ -176,7 +175,7 @@ export function startRenderThread(
           stop(
             new WorkerFailure(
               'memory',
-              `It held ${String(Math.round(workerMessage.memory / BYTES_PER_MB))} MB outside its heap`,
+              `It used ${String(Math.round(workerMessage.memory / BYTES_PER_MB))} MB outside its heap`,
             ),
           );
     }
@@ -190,7 +189,7 @@ export function startRenderThread(
     );
   });
   worker.on('exit', (code) => {
-    stop(new WorkerFailure('died', `Its thread ended with ${String(code)}`));
+    stop(new WorkerFailure('died', `Its thread exited with code ${String(code)}`));
   });
 
   function postRequest(renderRequest: RenderRequest): Promise<RenderResult> {
@@ -198,7 +197,7 @@ export function startRenderThread(
     const id = renderCount;
     return new Promise((resolve, reject) => {
       if (!isAlive) {
-        reject(new WorkerFailure('died', 'It has ended'));
+        reject(new WorkerFailure('died', 'It has stopped'));
         return;
       }
       if (pendingRenders.size === 0) startWatchdog(limits.timeoutMs);
@@ -222,7 +221,7 @@ export function startRenderThread(
       }
     },
     close: async () => {
-      stop(new WorkerFailure('died', 'It was ended'), true);
+      stop(new WorkerFailure('died', 'It was stopped'), true);
       await worker.terminate();
     },
   };

@@ -38,9 +38,9 @@ function openPool(screens: Record<string, string>, change: Partial<RendererPoolO
     remote: version === null ? null : { name: 'catalog', version },
   });
   return {
-    studio: pool,
-    harmed: recorded,
-    cast: targetOf,
+    pool,
+    recorded,
+    targetOf,
     draw: (version: string | null, renderRequest: Partial<RenderRequest> = {}) =>
       pool.render(targetOf(version), { ...renderRequestOf('/'), ...renderRequest }),
     /** Returns the outcome: the page, or the reason for none. */
@@ -105,12 +105,10 @@ test.each([
       atOnce?: string;
       limits?: typeof THREAD_LIMITS;
     };
-    const {
-      outcome,
-      harmed: recorded,
-      studio: pool,
-      cast: targetOf,
-    } = openPool({ bad: `${code}\n//@@${atOnce}`, good: 'return "fine";' }, { limits });
+    const { outcome, recorded, pool, targetOf } = openPool(
+      { bad: `${code}\n//@@${atOnce}`, good: 'return "fine";' },
+      { limits },
+    );
     expect(await outcome('good')).toBe('fine');
     for (let attempts = 0; recorded.length < 2; attempts += 1) {
       expect(attempts).toBeLessThan(20);
@@ -127,7 +125,7 @@ test.each([
     expect(await outcome(null)).toBe('frame');
     expect(pool.state()).toMatchObject({
       out: ['1 catalog@bad'],
-      triedAgain: [{ cast: '1 catalog@bad', at: null }],
+      triedAgain: [{ targetOf: '1 catalog@bad', at: null }],
     });
     // The next release does not contain this version. If it returns, it may be tried again.
     await pool.prepare([targetOf('good')]);
@@ -136,11 +134,7 @@ test.each([
 );
 
 test('a screen that throws occasionally is still rendered, and one that always throws is disabled', async () => {
-  const {
-    outcome,
-    harmed: recorded,
-    studio: pool,
-  } = openPool({
+  const { outcome, recorded, pool } = openPool({
     a: 'if (address === "/bad") throw new Error("no"); return "A";',
   });
   for (let times = 0; times < 3; times += 1) {
@@ -156,13 +150,13 @@ test('a screen that throws occasionally is still rendered, and one that always t
 });
 
 test('errors in parts of a page count as failures even if the page was rendered', async () => {
-  const { outcome, harmed: recorded } = openPool({ a: 'return { faults: ["no"] };' });
+  const { outcome, recorded } = openPool({ a: 'return { faults: ["no"] };' });
   await outcome('a');
   expect(recorded).toEqual([{ version: 'a', kind: 'threw', isOut: false }]);
 });
 
 test('a slow screen times out before its thread is ended', async () => {
-  const { outcome, harmed: recorded } = openPool(
+  const { outcome, recorded } = openPool(
     { a: 'return address === "/slow" ? never() : "A";' },
     { timeoutMs: 3_000 },
   );
@@ -175,18 +169,17 @@ test('a version is not blamed if its thread gets no core of a busy machine', asy
   // While asleep it uses no CPU time, as if all cores were busy.
   const sleepScript = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);';
   const limits = { ...THREAD_LIMITS, timeoutMs: 1_500, startTimeoutMs: 1_500 };
-  const {
-    outcome,
-    harmed: recorded,
-    studio: pool,
-  } = openPool({ a: `${sleepScript} return "A";//@@${sleepScript}` }, { limits });
+  const { outcome, recorded, pool } = openPool(
+    { a: `${sleepScript} return "A";//@@${sleepScript}` },
+    { limits },
+  );
   expect([await outcome('a'), await outcome('a')]).toEqual(['A', 'A']);
   expect([recorded, pool.state().out]).toEqual([[], []]);
 });
 
 test('a thread that never runs again is replaced without counting against its version', async () => {
   const sleepScript = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
-  const { outcome, harmed: recorded } = openPool(
+  const { outcome, recorded } = openPool(
     { a: `if (address === "/asleep") ${sleepScript} return "A";` },
     { limits: { ...THREAD_LIMITS, timeoutMs: 200 } },
   );
@@ -195,7 +188,7 @@ test('a thread that never runs again is replaced without counting against its ve
 });
 
 test('an unreadable server bundle counts like one that throws', async () => {
-  const { outcome, harmed: recorded } = openPool(
+  const { outcome, recorded } = openPool(
     {},
     { readServerBundle: () => Promise.reject(new Error('Another hash')) },
   );
@@ -289,7 +282,7 @@ test('the studio preserves the latest versions requested by name, but never at t
   const screens = Object.fromEntries(
     Object.entries(versions).map(([name, code]) => [name, `return ${code};`]),
   );
-  const { outcome, studio: pool, cast: targetOf } = openPool(screens, { standby: 2 });
+  const { outcome, pool, targetOf } = openPool(screens, { standby: 2 });
   await pool.prepare([targetOf('live')]);
   for (const version of ['a', 'b', 'a', 'c']) await outcome(version);
   expect(pool.state().kept.map((one) => one.cast)).toEqual(['1 catalog@live', '1 catalog@a', '1 catalog@c']);
@@ -297,11 +290,7 @@ test('the studio preserves the latest versions requested by name, but never at t
 });
 
 test('a live version gets a new thread before the next request', async () => {
-  const {
-    outcome,
-    studio: pool,
-    cast: targetOf,
-  } = openPool({ a: 'if (address === "/bad") process.exit(3); return "A";' });
+  const { outcome, pool, targetOf } = openPool({ a: 'if (address === "/bad") process.exit(3); return "A";' });
   await pool.prepare([targetOf('a')]);
   expect(await outcome('a')).toBe('A');
   expect(await outcome('a', { address: '/bad' })).toBe('failed');
@@ -314,7 +303,7 @@ test('the studio starts nothing after its end, including earlier requests', asyn
   const pendingBundle = new Promise<ServerBundle>((resolve) => {
     resolveBundle = resolve;
   });
-  const { studio: pool, outcome, harmed: recorded } = openPool({}, { readServerBundle: () => pendingBundle });
+  const { pool, outcome, recorded } = openPool({}, { readServerBundle: () => pendingBundle });
   const pendingRenders = outcome(null);
   await pool.close();
   resolveBundle({ name: 'shell', version: '1', file: 'shell.cjs', code: MINIMAL_SHELL });

@@ -74,7 +74,7 @@ export interface RendererPoolState {
 export interface RendererPool {
   /**
    * Renders with these versions.
-   * @throws NotDrawn if the browser must render
+   * @throws NotRendered if the browser must render
    */
   render: (renderTarget: RenderTarget, renderRequest: RenderRequest) => Promise<RenderResult>;
   /**
@@ -102,18 +102,18 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     const thread = await createThread(renderTarget);
     if (isEnded) {
       await thread.close();
-      throw new NotRendered('failed', 'The studio has ended');
+      throw new NotRendered('failed', 'The renderer pool has stopped');
     }
     return thread;
   }
 
   async function createThread(renderTarget: RenderTarget): Promise<RenderThread> {
     const shell = await readServerBundle('shell', renderTarget.shell);
-    if (!shell) throw new NotRendered('no-half', `shell ${renderTarget.shell} has no server half`);
+    if (!shell) throw new NotRendered('no-half', `shell ${renderTarget.shell} has no server bundle`);
     const { remote } = renderTarget;
     const remoteBundle = remote && (await readServerBundle(remote.name, remote.version));
     if (remote && !remoteBundle)
-      throw new NotRendered('no-half', `${remote.name} ${remote.version} has no server half`);
+      throw new NotRendered('no-half', `${remote.name} ${remote.version} has no server bundle`);
     const thread = startRenderThread(shell, remoteBundle, limits);
     const name = targetKey(renderTarget);
     liveThreads.set(name, thread);
@@ -199,7 +199,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
       try {
         const thread = await getThread(renderTarget);
         if (thread.runningRenders() >= maxConcurrent || wouldMissDeadline(thread, renderRequest))
-          throw new NotRendered('overloaded', `${name} has enough to draw`);
+          throw new NotRendered('overloaded', `${name} has too many renders in progress`);
         const rendered = await withTimeout(name, thread.render(renderRequest));
         if (rendered.kind === 'page' && rendered.faults.length > 0)
           recordViolation(renderTarget, { kind: 'threw', message: rendered.faults.join('\n') });

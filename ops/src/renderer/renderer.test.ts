@@ -106,11 +106,11 @@ describe('rendering during a canary', () => {
       traffic,
       ...moveFields,
     });
-    return { paths, renderer, version, tried: canaryVersion };
+    return { paths, renderer, version, canaryVersion };
   }
 
   test('each visitor gets the same version every time, by a cookie, and caches do not store the page', async () => {
-    const { renderer, version, tried: canaryVersion } = await startCanary(50);
+    const { renderer, version, canaryVersion } = await startCanary(50);
     const first = await renderer.renderPage(pageRequest('/'));
     expect(first.headers['Cache-Control']).toBe('private, no-cache');
     const cookie = first.headers['Set-Cookie'] ?? '';

@@ -52,7 +52,7 @@ export interface RendererOptions extends Omit<RendererPoolOptions, 'readServerBu
 export interface Renderer {
   /**
    * Renders a page.
-   * @throws NotDrawn if the site's static page is to be sent instead
+   * @throws NotRendered if the site's static page is to be sent instead
    */
   renderPage: (request: PageRequest) => Promise<PageResponse>;
   /** Prepares for the current site before the first request. */
@@ -182,7 +182,7 @@ export function createRenderer({ site, api, deadline, cdn, ...rest }: RendererOp
     if (owner.kind === 'shell') return pool.render(shellTarget, renderRequest);
     const version = variants.get(owner.name)?.metadata.version;
     if (!owner.isServerRendered || version === undefined)
-      throw new NotRendered('no-half', `${address.pathname} is drawn in browsers`);
+      throw new NotRendered('no-half', `${address.pathname} renders in the browser`);
     try {
       return await pool.render({ ...shellTarget, remote: { name: owner.name, version } }, renderRequest);
     } catch (error) {

@@ -19,7 +19,7 @@ export class ServerBundleMismatchError extends Error {}
 /**
  * Reads the server bundle of a version in a folder and verifies its hash.
  * @returns null if the version has none
- * @throws WrongHalf
+ * @throws ServerBundleMismatchError
  */
 export async function readServerBundleIn(
   folder: string,

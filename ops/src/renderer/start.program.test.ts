@@ -63,7 +63,7 @@ test('the renderer exits with a message if another site’s API is at API_INTERN
   });
   expect((await renderer.ended)[0]).toBe(1);
   expect(renderer.said()).toContain(
-    `The API at ${api} belongs to http://localhost:3000, and this site is https://gear.example.`,
+    `The API at ${api} belongs to http://localhost:3000, but this site is https://gear.example.`,
   );
   expect(renderer.said()).not.toContain('renderer listening');
 });
@@ -74,5 +74,5 @@ test('the renderer starts with its site’s API, or before it', async () => {
   await renderer.says('renderer listening');
   const withoutApi = startRenderer({ SITE_DIR, API_TARGET: 'http://127.0.0.1:1' });
   await withoutApi.says('renderer listening');
-  expect(withoutApi.said()).toContain('The API at http://127.0.0.1:1 does not answer yet');
+  expect(withoutApi.said()).toContain('The API at http://127.0.0.1:1 is not available yet');
 });

@@ -57,10 +57,10 @@ const UNREACHABLE_API = 'http://127.0.0.1:9';
 
 /** Returns why a render is not a usable page. Null if it is. */
 function defectOf(rendered: RenderResult): string | null {
-  if (rendered.kind === 'redirect') return `it leads to ${rendered.to}`;
+  if (rendered.kind === 'redirect') return `it redirects to ${rendered.to}`;
   if (rendered.faults.length > 0) return rendered.faults.join('\n');
-  if (!rendered.state.complete) return 'its screen is drawn with data only';
-  return rendered.status === 200 ? null : `it has status ${String(rendered.status)}`;
+  if (!rendered.state.complete) return 'its screen needs data to render';
+  return rendered.status === 200 ? null : `it returns status ${String(rendered.status)}`;
 }
 
 /**
@@ -74,10 +74,10 @@ export async function renderStaticPages(
   const result: StaticPages = { rendered: new Map(), skipped: new Map() };
   const { document, settings, shell } = site;
   const skipReason = hasCanary(document)
-    ? 'something is on trial'
+    ? 'a canary is active'
     : settings.siteUrl
       ? null
-      : 'the site does not know its address (SITE_URL)';
+      : 'SITE_URL is not set';
   if (skipReason !== null) {
     for (const route of routes) result.skipped.set(route, skipReason);
     return result;
@@ -107,7 +107,7 @@ export async function renderStaticPages(
     for (const route of routes) {
       const owner = ownerOf(variants, route);
       if (owner.kind === 'remote' && !owner.isServerRendered) {
-        result.skipped.set(route, `${owner.name} leaves it to browsers`);
+        result.skipped.set(route, `${owner.name} does not render it on the server`);
         continue;
       }
       const address = new URL(route, settings.siteUrl);
@@ -119,7 +119,8 @@ export async function renderStaticPages(
       try {
         const rendered = await pool.render(targetOf(owner), renderRequest);
         const defect = defectOf(rendered);
-        if (defect !== null || rendered.kind !== 'page') result.skipped.set(route, defect ?? 'it is no page');
+        if (defect !== null || rendered.kind !== 'page')
+          result.skipped.set(route, defect ?? 'it is not a page');
         else
           result.rendered.set(route, toPage(site, variants, address, rendered, { withoutData: true }).html);
       } catch (error) {

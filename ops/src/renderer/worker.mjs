@@ -9,20 +9,20 @@ import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** Node modules that rendering needs. Remotes cannot import them. */
-const BUILTINS = new Set(['async_hooks', 'buffer', 'crypto', 'stream', 'util']);
+const ALLOWED_BUILTINS = new Set(['async_hooks', 'buffer', 'crypto', 'stream', 'util']);
 const nodeRequire = createRequire(import.meta.url);
 
-function builtin(name) {
-  const bare = name.replace(/^node:/, '');
-  if (BUILTINS.has(bare)) return nodeRequire(`node:${bare}`);
-  throw new Error(`${name} is nothing that the server half of a shell may ask for`);
+function requireBuiltin(name) {
+  const moduleName = name.replace(/^node:/, '');
+  if (ALLOWED_BUILTINS.has(moduleName)) return nodeRequire(`node:${moduleName}`);
+  throw new Error(`${name} is not available to the server bundle of a shell`);
 }
 
 /**
  * @param {{file: string, code: string}} half
  * @param {(name: string) => unknown} require
  */
-function load({ file, code }, require) {
+function evaluateBundle({ file, code }, require) {
   const module = { exports: {} };
   vm.compileFunction(code, ['module', 'exports', 'require'], { filename: file })(
     module,
@@ -32,21 +32,21 @@ function load({ file, code }, require) {
   return module.exports;
 }
 
-const textOf = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+const errorTextOf = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-function begin() {
-  const shell = load(workerData.shell, builtin);
+function loadBundles() {
+  const shell = evaluateBundle(workerData.shell, requireBuiltin);
   if (!workerData.remote) return { shell, remote: null };
   const { name, version } = workerData.remote;
-  const exported = load(workerData.remote, (key) => {
+  const exported = evaluateBundle(workerData.remote, (key) => {
     if (Object.hasOwn(shell.shared, key)) return shell.shared[key];
-    throw new Error(`The shell shares no ${key}`);
+    throw new Error(`The shell does not share ${key}`);
   });
   return { shell, remote: { name, version, module: exported.default } };
 }
 
 /** Returns this thread's kernel id, for reading its CPU time. Null without /proc. */
-function kernelThread() {
+function kernelThreadId() {
   try {
     return readlinkSync('/proc/thread-self').split('/').pop() ?? null;
   } catch {
@@ -54,9 +54,9 @@ function kernelThread() {
   }
 }
 
-parentPort.postMessage({ kind: 'begun', task: kernelThread() });
+parentPort.postMessage({ kind: 'begun', task: kernelThreadId() });
 try {
-  const { shell, remote } = begin();
+  const { shell, remote } = loadBundles();
   parentPort.on('message', async ({ id, drawing }) => {
     try {
       const drawn = await shell.draw(drawing, remote);
@@ -64,10 +64,10 @@ try {
       const { external } = process.memoryUsage();
       parentPort.postMessage({ kind: 'drawn', id, drawn, memory: external });
     } catch (error) {
-      parentPort.postMessage({ kind: 'failed', id, fault: textOf(error) });
+      parentPort.postMessage({ kind: 'failed', id, fault: errorTextOf(error) });
     }
   });
   parentPort.postMessage({ kind: 'ready' });
 } catch (error) {
-  parentPort.postMessage({ kind: 'unloadable', fault: textOf(error) });
+  parentPort.postMessage({ kind: 'unloadable', fault: errorTextOf(error) });
 }

@@ -85,7 +85,7 @@ async function resolveVersion(
 
 /**
  * Activates a version of a remote. Releases, canaries, promotions and rollbacks all use this function. Call
- * it inside withSite.
+ * it inside withSiteLock.
  * @returns the previous live version, null for a first release
  */
 export async function activateVersion(
@@ -113,7 +113,7 @@ export async function activateVersion(
 
 /**
  * Adds a version of a remote (or of the shell) to the site without activating it. If its remote is live, the
- * document lists it, so that sessions can request it by name. Call it inside withSite.
+ * document lists it, so that sessions can request it by name. Call it inside withSiteLock.
  */
 export async function recordPublication(
   paths: SitePaths,
@@ -140,7 +140,7 @@ export async function recordPublication(
 
 /**
  * Records that browsers mounted a version. Fallbacks and rollbacks prefer such versions to unverified ones.
- * Call it inside withSite.
+ * Call it inside withSiteLock.
  */
 export async function recordHealthyVersion(
   paths: SitePaths,
@@ -162,7 +162,7 @@ export interface ShellMove extends Pick<LedgerFacts, 'what' | 'who' | 'why' | 'f
 }
 
 /**
- * Activates a shell version and creates the document if there is none. Call it inside withSite.
+ * Activates a shell version and creates the document if there is none. Call it inside withSiteLock.
  * @param settings new settings of the site; null to use the current ones
  */
 export async function activateShellVersion(
@@ -202,7 +202,7 @@ export async function applySettings(paths: SitePaths, settings: Settings, who: s
 }
 
 /**
- * Records that versions are about to be removed, and unlists them. Call it inside withSite.
+ * Records that versions are about to be removed, and unlists them. Call it inside withSiteLock.
  * @param removedVersions versions by remote
  */
 export async function recordGarbageCollection(

@@ -10,9 +10,7 @@ export interface Step {
 /** Plans to give `version` to everyone. */
 export function planActivation(rollout: Rollout, version: string): Step {
   if (rollout.canary && rollout.canary.version !== version) {
-    throw new ImpossibleMove(
-      `${rollout.canary.version} is on trial. Promote it or roll it back first, so that it is decided on.`,
-    );
+    throw new ImpossibleMove(`${rollout.canary.version} is the canary. Promote it or roll it back first.`);
   }
   return { to: version };
 }
@@ -24,19 +22,19 @@ export function planActivation(rollout: Rollout, version: string): Step {
  */
 export function planCanary(rollout: Rollout, version: string | undefined, traffic: number): Step {
   const { live, canary } = rollout;
-  if (!live) throw new ImpossibleMove('Nothing is live yet: release a version to everybody first.');
+  if (!live) throw new ImpossibleMove('No version is live yet. Release one to all visitors first.');
   const to = version ?? canary?.version;
-  if (!to) throw new ImpossibleMove('No version is on trial: name one that is published.');
-  if (to === live) throw new ImpossibleMove(`${to} is what everybody has already.`);
+  if (!to) throw new ImpossibleMove('There is no canary. Pass a published version.');
+  if (to === live) throw new ImpossibleMove(`${to} is already live for all visitors.`);
   if (canary && canary.version !== to) {
-    throw new ImpossibleMove(`${canary.version} is on trial. Promote it or roll it back first.`);
+    throw new ImpossibleMove(`${canary.version} is the canary. Promote it or roll it back first.`);
   }
   return { to, traffic };
 }
 
 /** Plans to give the canary to everyone. */
 export function planPromotion({ canary }: Rollout): Step {
-  if (!canary) throw new ImpossibleMove('No version is on trial: start with canary.');
+  if (!canary) throw new ImpossibleMove('There is no canary. Start one with canary.');
   return { to: canary.version };
 }
 
@@ -48,7 +46,7 @@ export function planRollback(rollout: Rollout, version: string | undefined): Ste
   const { live, canary, good } = rollout;
   if (!live) throw new ImpossibleMove('It is not live on this site.');
   const to = version ?? (canary ? live : good[0]);
-  if (!to) throw new ImpossibleMove(`There was no good version before ${live}: name one with --to.`);
-  if (to === live && !canary) throw new ImpossibleMove(`${to} is live already.`);
+  if (!to) throw new ImpossibleMove(`There is no healthy version before ${live}. Pass one with --to.`);
+  if (to === live && !canary) throw new ImpossibleMove(`${to} is already live.`);
   return { to };
 }

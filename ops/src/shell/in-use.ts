@@ -24,9 +24,9 @@ export async function versionsInUse(paths: SitePaths, document: Discovery): Prom
   };
   for (const [remote, variants] of Object.entries(document.microFrontends)) {
     for (const { metadata, deployment } of variants)
-      await add(remote, metadata.version, deployment.default ? 'live' : 'on trial');
+      await add(remote, metadata.version, deployment.default ? 'live' : 'canary');
     const [target] = variants.find(({ deployment }) => deployment.default)?.extras.good ?? [];
-    if (target) await add(remote, target, 'to roll back to');
+    if (target) await add(remote, target, 'rollback target');
   }
   return found;
 }

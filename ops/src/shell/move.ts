@@ -49,7 +49,7 @@ async function rollbackReasons({ paths }: ShellRequest, candidate: ShellCandidat
   return (await shellGate(paths, candidate)).filter(({ check }) => check !== 'budget');
 }
 
-/** Returns the step of a plan on the current site. Call it inside withSite. */
+/** Returns the step of a plan on the current site. Call it inside withSiteLock. */
 async function decide(
   { paths, observedRevision, candidate }: ShellRequest,
   plan: (rollout: Rollout) => Step,
@@ -117,7 +117,7 @@ export const rollbackShell = (request: ShellRequest, version: string | undefined
 /** Publishes a shell that passes the gate without activating it. */
 export async function publishShell(request: ShellRequest): Promise<Outcome> {
   const { paths, who, why, force, browser, checksSsr, candidate } = request;
-  if (!candidate) throw new ImpossibleMove('There is nothing to publish.');
+  if (!candidate) throw new ImpossibleMove('Nothing to publish.');
   const { version } = candidate;
   const reasons = await activationReasons(request, candidate);
   if (reasons.length > 0 && !force) return { kind: 'refused', remote: SHELL_NAME, version, reasons };

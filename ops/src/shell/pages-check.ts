@@ -17,7 +17,7 @@ const TIMEOUT_MS = TIMEOUT_RANGE.maxMs;
 const NO_REMOTE_PATH = '/remotes/none/';
 /** Limit of pages per visitor, in case pages link to ever more pages. */
 const MAX_PAGES = 40;
-const ANONYMOUS: FakeVisitor = { who: 'nobody signed in', roles: null };
+const ANONYMOUS: FakeVisitor = { who: 'a signed-out visitor', roles: null };
 
 /** Returns whether a path is a page of the shell: not a remote's, a file or an API call. */
 function isOwnPage({ microFrontends }: Discovery, path: string): boolean {

@@ -47,9 +47,7 @@ async function withShellBuild(
   work: (request: ShellRequest, version: string) => Promise<Outcome>,
 ): Promise<Outcome> {
   if (dist === undefined && !canBuildShell())
-    throw new ImpossibleMove(
-      'There are no sources of the shell here: name an output of its build with --dist.',
-    );
+    throw new ImpossibleMove('No sources found for the shell. Pass a build output with --dist.');
   const output = dist ?? (await buildPackage(SHELL_NAME)).dist;
   await requireDocument(request.paths);
   return withShellCandidate(request.paths, output, (candidate) =>

@@ -61,7 +61,7 @@ describe('shell commands', () => {
         '--dry-run',
         ...SKIP_BROWSER,
       );
-      expect(dryRunResult).toMatchObject({ code: 0, out: expect.stringContaining('in place of') as string });
+      expect(dryRunResult).toMatchObject({ code: 0, out: expect.stringContaining('replacing') as string });
       await expect(shellOf(paths)).resolves.toBe(before);
       const releaseResult = await cli.run(
         'release',
@@ -72,8 +72,8 @@ describe('shell commands', () => {
         ...SKIP_BROWSER,
       );
       const after = await shellOf(paths);
-      expect(releaseResult.out).toContain(`shell ${after} is live, in place of ${before}.`);
-      expect(releaseResult.out).toContain('Back: npm run rollback -- shell');
+      expect(releaseResult.out).toContain(`shell ${after} is live, replacing ${before}.`);
+      expect(releaseResult.out).toContain('To roll back: npm run rollback -- shell');
       const listResult = await cli.run('releases', paths, 'shell');
       expect(listResult.out).toContain(before);
 
@@ -81,13 +81,16 @@ describe('shell commands', () => {
       const rollbackResult = await cli.run('rollback', paths, 'shell', '--why', 'header overlaps');
       expect(rollbackResult).toMatchObject({
         code: 0,
-        out: `shell ${before} is live again, in place of ${after}.\n`,
+        out: `shell ${before} is live again, replacing ${after}.\n`,
       });
       expect((await cli.run('rollback', paths, 'shell', '--why', 'x')).code).toBe(4);
       const reactivation = await cli.run('activate', paths, 'shell', after, ...SKIP_BROWSER);
       expect(reactivation.code).toBe(0);
       const canaryResult = await cli.run('canary', paths, 'shell', '--traffic', '5');
-      expect(canaryResult).toMatchObject({ code: 2, err: expect.stringContaining('has no trial') as string });
+      expect(canaryResult).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('but not canary it') as string,
+      });
       expect((await cli.run('verify', paths)).code).toBe(0);
       expect((await cli.run('gc', paths, '--dry-run')).out).toContain(`shell ${after}`);
     },
@@ -134,7 +137,9 @@ describe('browser check of the shell', () => {
     'a shell that cannot show a remote is named with the version that it breaks',
     async () => {
       const messages = await reasonsForChange('border.mount(main', 'border.mounted(main');
-      expect(messages).toContain(`With catalog ${version} (live): /: the fallback stands in its place.`);
+      expect(messages).toContain(
+        `With catalog ${version} (live): /: the page shows the fallback instead of the remote.`,
+      );
     },
     TEST_TIMEOUT_MS,
   );
@@ -147,7 +152,7 @@ describe('browser check of the shell', () => {
   var main = document.createElement('main');`;
       // Something that never appears takes the full timeout.
       const messages = await reasonsForChange(`var main = document.createElement('main');`, link, 20_000);
-      expect(messages).toContainEqual(expect.stringMatching(/^\/help for nobody signed in: .*no help/));
+      expect(messages).toContainEqual(expect.stringMatching(/^\/help for a signed-out visitor: .*no help/));
       expect(messages.every((each) => each.startsWith('/help for '))).toBe(true);
     },
     TEST_TIMEOUT_MS,

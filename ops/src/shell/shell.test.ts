@@ -68,16 +68,16 @@ test.each<[string, Partial<ShellBuild>, RegExp]>([
   [
     'shared',
     { shared: { react: '20.0.0' } },
-    /brings react 20\.0\.0 and catalog \S+ \(live\) needs \^19\.0\.0/,
+    /provides react 20\.0\.0, but catalog \S+ \(live\) needs \^19\.0\.0/,
   ],
-  ['shared', { shared: {} }, /does not bring react, which catalog \S+ \(to roll back to\) needs/],
+  ['shared', { shared: {} }, /does not provide react, which catalog \S+ \(rollback target\) needs/],
   [
     'contract',
     { contract: '2.0.0' },
-    /speaks contract 2\.0\.0 and checkout \S+ \(on trial\) declares \^1\.0\.0/,
+    /uses contract 2\.0\.0, but checkout \S+ \(canary\) declares \^1\.0\.0/,
   ],
   ['budget', { budget: 10 }, /over the budget of 10/],
-  ['hashes', { first: ['shell.js', 'lost.js'] }, /no hash of lost\.js/],
+  ['hashes', { first: ['shell.js', 'lost.js'] }, /no hash for lost\.js/],
 ])(
   'the gate refuses a shell with a fix, and no byte of the site changes: %s',
   async (check, build, message) => {
@@ -121,7 +121,7 @@ test('the browser checks a shell with every live, canary and rollback version, e
   );
   expect(outcome).toMatchObject({
     kind: 'refused',
-    reasons: [{ check: 'browser', message: `With catalog ${one} (to roll back to): /: it stays white.` }],
+    reasons: [{ check: 'browser', message: `With catalog ${one} (rollback target): /: it stays white.` }],
   });
   await expect(hashSite(paths)).resolves.toEqual(before);
 });
@@ -155,7 +155,7 @@ test('a rollback activates the previous shell, never one that was rolled back', 
   const rollBack = async (to?: string) => rollbackShell(await shellRequestFor(paths, { browser: null }), to);
   await expect(rollBack()).resolves.toMatchObject({ kind: 'moved', version: second, from: third });
   await expect(rollBack()).resolves.toMatchObject({ kind: 'moved', version: first, from: second });
-  await expect(rollBack()).rejects.toThrow(/no good version before/);
+  await expect(rollBack()).rejects.toThrow(/no healthy version before/);
   await expect(rollBack('9.9.9-none')).rejects.toThrow(/has no version 9\.9\.9-none of shell/);
   await expect(rollBack(third)).resolves.toMatchObject({ kind: 'moved', version: third });
   expect((await readLedger(paths.ledger)).at(-1)).toMatchObject({

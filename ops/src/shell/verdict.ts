@@ -12,8 +12,8 @@ function sharedReasons({ build }: PublishedShell, inUse: VersionInUse): Reason[]
     if (provided !== undefined && satisfies(provided, range)) return [];
     const message =
       provided === undefined
-        ? `It does not bring ${key}, which ${name} needs. Bring it, or release a ${inUse.remote} first that does without.`
-        : `It brings ${key} ${provided} and ${name} needs ${range}. Bring that, or release a ${inUse.remote} first that takes both.`;
+        ? `It does not provide ${key}, which ${name} needs. Provide it, or first release a ${inUse.remote} that does not need it.`
+        : `It provides ${key} ${provided}, but ${name} needs ${range}. Provide that, or first release a ${inUse.remote} that supports both.`;
     return [{ check: 'shared', message }];
   });
 }
@@ -24,7 +24,7 @@ function contractReasons({ build }: PublishedShell, inUse: VersionInUse): Reason
   return [
     {
       check: 'contract',
-      message: `It speaks contract ${build.contract} and ${versionLabel(inUse)} declares ${contract}. Release a ${inUse.remote} first that declares both, if that is true.`,
+      message: `It uses contract ${build.contract}, but ${versionLabel(inUse)} declares ${contract}. First release a ${inUse.remote} that declares both, if it is compatible.`,
     },
   ];
 }
@@ -36,7 +36,7 @@ function budgetReasons({ build, sizes }: PublishedShell): Reason[] {
   return [
     {
       check: 'budget',
-      message: `What every page needs of it weighs ${String(weight)} bytes (brotli), ${String(weight - budget)} over the budget of ${String(budget)}. Load later what the first screen does not need, or raise budget in shell.json with a reason.`,
+      message: `What every page loads from it weighs ${String(weight)} bytes (brotli), ${String(weight - budget)} over the budget of ${String(budget)}. Lazy-load what the first screen does not need, or raise the budget in shell.json and explain why.`,
     },
   ];
 }
@@ -46,7 +46,7 @@ function hashReasons({ build, files }: PublishedShell): Reason[] {
     .filter((file) => !files[file])
     .map((file) => ({
       check: 'hashes',
-      message: `It has no hash of ${file}. Publish it again from a clean build.`,
+      message: `It has no hash for ${file}. Publish it again from a clean build.`,
     }));
 }
 

@@ -38,10 +38,10 @@ async function rejectionReason(
   version: string,
   approved: ReadonlyMap<string, string | undefined>,
 ): Promise<string | null> {
-  if (!approved.has(version)) return `nothing in the ledger accounts for ${folder}. Take it away.`;
+  if (!approved.has(version)) return `the ledger has no entry for ${folder}. Remove it.`;
   const record = approved.get(version);
   if (record === undefined || (await recordHash(folder)) === record) return null;
-  return `${path.join(folder, RELEASE_RECORD)} is not the one that was approved. Put it back from a build or a backup.`;
+  return `${path.join(folder, RELEASE_RECORD)} is not the approved one. Restore it from a build or a backup.`;
 }
 
 const hasRecord = (folder: string): boolean => existsSync(path.join(folder, RELEASE_RECORD));
@@ -63,7 +63,7 @@ export async function requireApproved(
   const folder = versionFolder(paths, subject, version);
   if (!hasRecord(folder)) throw noSuchVersion(subject, version);
   const rejection = await rejectionReason(folder, version, approvals(ledger, subject));
-  if (rejection) throw new ImpossibleMove(`${subject} ${version} cannot be given to anybody: ${rejection}`);
+  if (rejection) throw new ImpossibleMove(`${subject} ${version} cannot be served: ${rejection}`);
 }
 
 /** Returns versions of a remote (or of the shell) that are unchanged since approval, in publishing order. */

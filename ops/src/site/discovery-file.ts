@@ -13,13 +13,13 @@ export async function readDocument(paths: SitePaths): Promise<Discovery | null> 
 /** Returns the site's discovery document. Throws ImpossibleMove if nothing has been composed yet. */
 export async function requireDocument(paths: SitePaths): Promise<Discovery> {
   const document = await readDocument(paths);
-  if (!document) throw new ImpossibleMove('This site has no shell yet: compose it first (npm start does)');
+  if (!document) throw new ImpossibleMove('This site has no shell yet. Compose it first (npm start does).');
   return document;
 }
 
 /** Throws ImpossibleMove if the document has no such remote. Usually its name is misspelled. */
 export function requireRemote({ microFrontends }: Discovery, remote: string): void {
   if (Object.hasOwn(microFrontends, remote)) return;
-  const names = Object.keys(microFrontends).join(', ') || 'none yet';
-  throw new ImpossibleMove(`There is no remote ${remote} on this site. It has: ${names}.`);
+  const names = Object.keys(microFrontends).join(', ') || 'none';
+  throw new ImpossibleMove(`No remote named ${remote} on this site. Remotes: ${names}.`);
 }

@@ -16,7 +16,7 @@ const folderUrl = (record: PublishedRemote): string =>
 
 function integrityOf(record: PublishedRemote | PublishedShell): string {
   const integrity = record.files[record.build.entry];
-  if (!integrity) throw new Error(`${record.version} has no hash of its entry ${record.build.entry}`);
+  if (!integrity) throw new Error(`${record.version} has no hash for its entry ${record.build.entry}`);
   return integrity;
 }
 

@@ -3,7 +3,13 @@ import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileNameSchema } from '@second-gear/contract/name-schemas';
 import { syncFolder, writeAtomically } from '@second-gear/toolkit/atomic';
-import { type Asking, BusyError, isAbandoned, sweepBeside, withLock } from '@second-gear/toolkit/lock';
+import {
+  BusyError,
+  hasStaleFiles,
+  type LockOptions,
+  removeStaleFiles,
+  withLock,
+} from '@second-gear/toolkit/lock';
 import * as z from 'zod/mini';
 import { remotesIn, type SitePaths } from './paths.ts';
 
@@ -46,7 +52,7 @@ async function appendLine(file: string, { length, line }: Journal['ledger']): Pr
   const size = await sizeOf(file);
   if (size < length) {
     throw new Error(
-      `${file} is shorter than when the unfinished change began. Put it back from a copy, then repeat the command.`,
+      `${file} is shorter than before the unfinished change. Restore it from a backup, then run the command again.`,
     );
   }
   const handle = await open(file, 'a');
@@ -118,14 +124,14 @@ async function recover(paths: SitePaths): Promise<void> {
   const text = (await sizeOf(paths.journal)) > 0 ? await readFile(paths.journal, 'utf8') : null;
   if (text) await applyJournal(paths, journalSchema.parse(JSON.parse(text)));
   await removeLeftovers(paths.site);
-  await sweepBeside(paths.lock);
+  await removeStaleFiles(paths.lock);
   await removeLeftovers(paths.shellVersions);
   for (const remote of await remotesIn(paths)) await removeLeftovers(paths.remoteVersions(remote));
 }
 
 /** Error message for operators if the site is locked. */
-const busyMessage: NonNullable<Asking['busy']> = ({ pid, host }, file) =>
-  `Process ${String(pid)} on ${host} is still working on this site. Wait for it; if it is no operator's command, remove ${file}.`;
+const busyMessage: NonNullable<LockOptions['busyMessage']> = ({ pid, host }, file) =>
+  `Process ${String(pid)} on ${host} is still working on this site. Wait for it; if it is not an operator's command, remove ${file}.`;
 
 /** Runs `work` with exclusive access to an intact site. Every command that writes uses it. */
 export const withSiteLock = <T>(paths: SitePaths, work: () => Promise<T>): Promise<T> =>
@@ -135,18 +141,18 @@ export const withSiteLock = <T>(paths: SitePaths, work: () => Promise<T>): Promi
       await recover(paths);
       return work();
     },
-    { busy: busyMessage },
+    { busyMessage },
   );
 
 const runningRecoveries = new Map<string, Promise<void>>();
 
 /** Returns whether an interrupted command left a journal or a lock. */
 const isUnfinished = async ({ site, journal, lock }: SitePaths): Promise<boolean> =>
-  existsSync(site) && (existsSync(journal) || (await isAbandoned(lock)));
+  existsSync(site) && (existsSync(journal) || (await hasStaleFiles(lock)));
 
 async function tryRecover(paths: SitePaths): Promise<void> {
   try {
-    await withLock(paths.lock, () => recover(paths), { wait: 0 });
+    await withLock(paths.lock, () => recover(paths), { timeoutMs: 0 });
   } catch (error) {
     // A running command holds the lock.
     if (!(error instanceof BusyError)) throw error;

@@ -57,12 +57,12 @@ export function ledgerFaults(text: string): string[] {
   let before = GENESIS;
   let revision = 0;
   const lines = text.split('\n');
-  if (lines.pop() !== '') faults.push('The last line of the ledger is not finished');
+  if (lines.pop() !== '') faults.push('The last line of the ledger is incomplete');
   for (const [index, line] of lines.entries()) {
     const name = `Entry ${String(index + 1)} of the ledger`;
     const parsedEntry = readLine(line);
     if (!parsedEntry) {
-      faults.push(`${name} was changed after it was written: it is no entry`);
+      faults.push(`${name} was changed after it was written: it is not a valid entry`);
       continue;
     }
     const { hash, ...entry } = parsedEntry;

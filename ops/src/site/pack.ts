@@ -41,7 +41,7 @@ async function readOutput<Build extends { version: string }>(
   const parsed = z.safeParse(schema, JSON.parse(await readFile(file, 'utf8')));
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path: target, message }) => `${target.join('.')}: ${message}`);
-    throw new Error(`${file} is not as a build writes it. ${faults.join('; ')}`);
+    throw new Error(`${file} is not valid build output. ${faults.join('; ')}`);
   }
   const hashes = await hashFiles(dist, (await listFiles(dist)).filter(isPublished));
   return { dist, build: parsed.data, version: `${parsed.data.version}-${contentHash(hashes)}`, hashes };

@@ -16,26 +16,26 @@ export const remotePackage = (remote: string): string => `mfe-${remote}`;
 /** An argument is not a valid name and might be a path to another folder. */
 export class InvalidNameError extends Error {}
 
-/** Returns the name if it is a remote's. Throws NotAName. */
+/** Returns the name if it is a remote's. Throws InvalidNameError. */
 export function requireRemoteName(name: string): string {
   if (isRemoteName(name)) return name;
   if (name === SHELL_NAME)
     throw new InvalidNameError(
-      'The shell is no remote: it is released, activated and rolled back, and has no trial',
+      'The shell is not a remote: you can release, activate and roll it back, but not canary it',
     );
   throw new InvalidNameError(
-    `${JSON.stringify(name)} is no name of a remote: small letters, digits and hyphens, such as catalog`,
+    `${JSON.stringify(name)} is not a valid remote name: use lowercase letters, digits and hyphens, such as catalog`,
   );
 }
 
-/** Returns the name if it is a remote's or the shell's. Throws NotAName. */
+/** Returns the name if it is a remote's or the shell's. Throws InvalidNameError. */
 export const requireSubjectName = (name: string): string =>
   name === SHELL_NAME ? name : requireRemoteName(name);
 
-/** Returns the name if it is a version's. Throws NotAName. */
+/** Returns the name if it is a version's. Throws InvalidNameError. */
 export function requireVersionName(name: string): string {
   if (isVersionName(name)) return name;
-  throw new InvalidNameError(`${JSON.stringify(name)} is no name of a version, such as 1.0.0-3ed0bfae2c`);
+  throw new InvalidNameError(`${JSON.stringify(name)} is not a valid version name, such as 1.0.0-3ed0bfae2c`);
 }
 
 /** Returns all paths inside a site directory (docs/architecture.md). Names cannot escape their folder. */

@@ -25,19 +25,19 @@ export class VersionMismatchError extends Error {}
 function requireMatch(folder: string, found: string, expected: string): void {
   if (found === expected) return;
   throw new VersionMismatchError(
-    `${folder} holds ${found}, not ${expected}: somebody has put it there. Take it away.`,
+    `${folder} contains ${found}, not ${expected}: it was put there by hand. Remove it.`,
   );
 }
 
 export const noSuchVersion = (remote: string, version: string): ImpossibleMove =>
   new ImpossibleMove(
-    `The site has no version ${version} of ${remote}. npm run releases -- ${remote} lists those it has.`,
+    `The site has no version ${version} of ${remote}. To list its versions: npm run releases -- ${remote}`,
   );
 
 const readJson = async (folder: string): Promise<unknown> =>
   JSON.parse(await readFile(path.join(folder, RELEASE_RECORD), 'utf8')) as unknown;
 
-/** Reads the release record in a remote version's folder. Throws OtherVersion if it is of another version. */
+/** Reads the release record in a remote version's folder. Throws VersionMismatchError if it is of another version. */
 export async function readRemoteRecordIn(
   folder: string,
   remote: string,
@@ -49,7 +49,7 @@ export async function readRemoteRecordIn(
   return record;
 }
 
-/** Reads the release record in a shell version's folder. Throws OtherVersion if it is of another version. */
+/** Reads the release record in a shell version's folder. Throws VersionMismatchError if it is of another version. */
 export async function readShellRecordIn(folder: string, version: string): Promise<PublishedShell> {
   const record = publishedShellSchema.parse(await readJson(folder));
   requireMatch(folder, `${record.version} of the shell`, `${version} of the shell`);
@@ -58,7 +58,7 @@ export async function readShellRecordIn(folder: string, version: string): Promis
 
 /**
  * Reads the release record of a published remote version.
- * @throws ImpossibleMove if the site has no such version, OtherVersion if its folder contains another one
+ * @throws ImpossibleMove if the site has no such version, VersionMismatchError if its folder contains another one
  */
 export async function readRemoteRecord(
   paths: SitePaths,
@@ -71,7 +71,7 @@ export async function readRemoteRecord(
 }
 
 /**
- * Reads the release record of a published shell version. Throws OtherVersion if its folder contains another
+ * Reads the release record of a published shell version. Throws VersionMismatchError if its folder contains another
  * one.
  */
 export const readShellRecord = (paths: SitePaths, version: string): Promise<PublishedShell> =>

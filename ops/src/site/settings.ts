@@ -65,7 +65,7 @@ export function validatedSettings(env: NodeJS.ProcessEnv): Settings {
   const definedEnv = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const problems = [...booleanProblems(definedEnv), ...unsafeInProduction(definedEnv, 'site')];
   if (problems.length > 0) {
-    throw new Error(`The site cannot be composed with this configuration:\n  ${problems.join('\n  ')}`);
+    throw new Error(`The site cannot be composed with these settings:\n  ${problems.join('\n  ')}`);
   }
   return settingsFromEnvironment(definedEnv);
 }

@@ -41,7 +41,7 @@ async function hasSameFiles(folder: string, files: Record<string, string>): Prom
 
 /**
  * Copies a new version into the site next to its final place. The journal will move it there. Call it inside
- * withSite.
+ * withSiteLock.
  * @param destination its folder in the site
  * @throws ImpossibleMove if something else is at that place
  */
@@ -53,7 +53,7 @@ export async function stageVersion(
   if (folder === destination) return { view: paths };
   if (existsSync(destination)) {
     if (await hasSameFiles(destination, record.files)) return { view: paths };
-    throw new ImpossibleMove(`${destination} is not ${version}: somebody has put it there. Take it away.`);
+    throw new ImpossibleMove(`${destination} is not ${version}: it was put there by hand. Remove it.`);
   }
   const stagingFolder = `${destination}.${String(process.pid)}.tmp`;
   await rm(stagingFolder, { recursive: true, force: true });

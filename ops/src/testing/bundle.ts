@@ -16,10 +16,10 @@ interface Hooks {
  * them.
  */
 const BROWSER_CHECK_STUBS = {
-  name: 'unseen',
+  name: 'browser-check-stubs',
   setup: ({ onResolve }: Hooks) => {
-    onResolve({ filter: /\/(gate\/browser\/check|gate\/drawing\/reasons|pages-check)\.ts$/ }, () => ({
-      path: path.join(import.meta.dirname, 'unseen.ts'),
+    onResolve({ filter: /\/(gate\/browser\/check|gate\/ssr\/reasons|pages-check)\.ts$/ }, () => ({
+      path: path.join(import.meta.dirname, 'browser-check-stubs.ts'),
     }));
   },
 };

@@ -96,7 +96,7 @@ export const minimalShellDist = (folder: string, change = (code: string): string
     },
   );
 
-/** Creates a composed site with the small shell, which runs `before` first. */
+/** Creates a composed site with the small shell, which runs `prefixCode` first. */
 export async function createMinimalSite(prefixCode = ''): Promise<SitePaths> {
   const folder = await temporaryFolder();
   const paths = sitePaths(path.join(folder, 'site'));

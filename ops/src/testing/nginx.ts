@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { freePort } from '@second-gear/toolkit/ports';
 import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
-import { serverProgram } from '@second-gear/toolkit/testing/installed';
+import { findOrInstallServer } from '@second-gear/toolkit/testing/installed';
 import type { SitePaths } from '../site/paths.ts';
 import { bundleCommand } from './command.ts';
 
@@ -23,7 +23,7 @@ export interface Nginx {
 
 /** Returns the installed nginx. Null if there is none. */
 export function findNginx(): Nginx | null {
-  const program = serverProgram('nginx', PACKAGES);
+  const program = findOrInstallServer('nginx', PACKAGES);
   return program ? { program, brotli: existsSync(BROTLI) } : null;
 }
 

@@ -34,7 +34,7 @@ export async function createCatalogWith(live: string, ...others: string[]) {
     browser: () => Promise.resolve([]),
   };
   await activate(request, first);
-  return { paths, versions: versions as [string, string, string, string], ask: request };
+  return { paths, versions: versions as [string, string, string, string], request };
 }
 
 /** Returns the content of a lock that a process holds. */

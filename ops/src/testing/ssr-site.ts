@@ -18,7 +18,7 @@ import { MINIMAL_SHELL, minimalServerBundle } from './server-bundles.ts';
 const SERVER_BUNDLE_FILE = 'server/part.cjs';
 
 /**
- * Creates a composed site with a shell that supports server-side rendering (see SMALL_SHELL) and no remotes.
+ * Creates a composed site with a shell that supports server-side rendering (see MINIMAL_SHELL) and no remotes.
  */
 export async function createSsrSite(env: NodeJS.ProcessEnv = {}): Promise<SitePaths> {
   const paths = sitePaths(path.join(await temporaryFolder(), 'site'));
@@ -44,7 +44,7 @@ export async function createSsrSite(env: NodeJS.ProcessEnv = {}): Promise<SitePa
   return paths;
 }
 
-/** Publishes a catalog whose screens are rendered by this code (see smallHalf). Returns its version. */
+/** Publishes a catalog whose screens are rendered by this code (see minimalServerBundle). Returns its version. */
 export async function publishSsrRemote(
   paths: SitePaths,
   code: string,

@@ -20,7 +20,7 @@ const publicSchema = z.strictObject({
   schema: z.string(),
   microFrontends: z.record(
     z.string(),
-    z.array(version).refine(isUnique, 'The versions of a micro-frontend must differ'),
+    z.array(version).refine(isUnique, 'The versions of a micro-frontend must be unique'),
   ),
 });
 
@@ -30,6 +30,6 @@ export function publicSchemaFaults(document: unknown): string[] {
   if (parsed.success) return [];
   return parsed.error.issues.map(
     ({ path, message }) =>
-      `discovery.json departs from the public schema at ${path.join('.') || 'its root'}: ${message}`,
+      `discovery.json does not match the public schema at ${path.join('.') || 'its root'}: ${message}`,
   );
 }

@@ -23,9 +23,8 @@ export async function shellFaults(
 ): Promise<string[]> {
   const { live } = rolloutOf(ledger, SHELL_NAME);
   const { shell } = extras;
-  if (shell !== live) return [`discovery.json has the shell ${shell}; the ledger comes to ${String(live)}`];
-  if (!existsSync(paths.shellVersion(shell)))
-    return [`${paths.shellVersion(shell)} is missing, and is served`];
+  if (shell !== live) return [`discovery.json has the shell ${shell}, but the ledger says ${String(live)}`];
+  if (!existsSync(paths.shellVersion(shell))) return [`${paths.shellVersion(shell)} is served but missing`];
   const record = await readShellRecord(paths, shell);
   const parsed = publicShellSchema.safeParse(rawDocument);
   if (!parsed.success) return [];
@@ -35,5 +34,5 @@ export async function shellFaults(
     url === `/shell/${shell}/${entry}` &&
     metadata.integrity === record.files[entry] &&
     sorted(listed.files) === sorted(shellCode(record));
-  return matchesRecord ? [] : [`discovery.json names other files of the shell ${shell} than were released`];
+  return matchesRecord ? [] : [`discovery.json lists other files of the shell ${shell} than were released`];
 }

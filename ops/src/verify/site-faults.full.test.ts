@@ -104,7 +104,7 @@ test('verify finds a missing or an extra file', async () => {
   await writeFile(file, content);
   const extra = path.join(path.dirname(file), 'extra.js');
   await writeFile(extra, '');
-  await expect(siteFaults(paths)).resolves.toEqual([expect.stringContaining('does not belong there')]);
+  await expect(siteFaults(paths)).resolves.toEqual([expect.stringContaining('is an unexpected file')]);
   await rm(extra);
 });
 

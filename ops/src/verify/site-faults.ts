@@ -31,7 +31,7 @@ async function siteFileFaults(paths: SitePaths, lastEntry: LedgerEntry): Promise
   for (const [name, hash] of Object.entries(lastEntry.site ?? {})) {
     const file = path.join(paths.site, name);
     if (!existsSync(file)) faults.push(`${file} is missing`);
-    else if (sri(await readFile(file)) !== hash) faults.push(`${file} is not as the last change left it`);
+    else if (sri(await readFile(file)) !== hash) faults.push(`${file} was changed since the last command`);
   }
   return faults;
 }
@@ -55,12 +55,12 @@ async function remoteFaults(
   ];
   if (served.join(', ') !== expected.join(', ')) {
     faults.push(
-      `discovery.json serves ${remote} ${served.join(', ')}; the ledger comes to ${expected.join(', ')}`,
+      `discovery.json serves ${remote} ${served.join(', ')}, but the ledger says ${expected.join(', ')}`,
     );
   }
   for (const { metadata, url, extras } of variants) {
     if (!existsSync(paths.remoteVersion(remote, metadata.version))) {
-      faults.push(`${paths.remoteVersion(remote, metadata.version)} is missing, and is served`);
+      faults.push(`${paths.remoteVersion(remote, metadata.version)} is served but missing`);
       continue;
     }
     const record = await readRemoteRecord(paths, remote, metadata.version);
@@ -71,7 +71,7 @@ async function remoteFaults(
       entry.integrity !== metadata.integrity ||
       JSON.stringify(Object.entries(browserFiles(record)).sort()) !== hashes
     ) {
-      faults.push(`discovery.json names other files of ${remote} ${metadata.version} than were released`);
+      faults.push(`discovery.json lists other files of ${remote} ${metadata.version} than were released`);
     }
   }
   return faults;
@@ -79,7 +79,7 @@ async function remoteFaults(
 
 async function allVersionFaults(paths: SitePaths, ledger: readonly LedgerEntry[]): Promise<string[]> {
   const faults = (await findUnknownFiles(paths, ledger)).map(
-    (place) => `Nothing in the ledger accounts for ${place}`,
+    (place) => `the ledger has no entry for ${place}`,
   );
   const check = async (subject: string, folderOf: (version: string) => string): Promise<void> => {
     for (const [version, record] of approvals(ledger, subject)) {
@@ -108,13 +108,13 @@ export async function siteFaults(paths: SitePaths): Promise<string[]> {
   const rawDocument = parseJson(await readFile(paths.discovery, 'utf8'));
   const parsed = discoverySchema.safeParse(rawDocument);
   const faults = [...(await siteFileFaults(paths, lastEntry))];
-  if (!parsed.success) return [...faults, 'discovery.json is no discovery document'];
+  if (!parsed.success) return [...faults, 'discovery.json is not a valid discovery document'];
   const document = parsed.data;
   // Documents from before the public format have no hash in the ledger.
   if (lastEntry.site) faults.push(...publicSchemaFaults(rawDocument));
   if (lastEntry.revision !== document.extras.revision) {
     faults.push(
-      `The ledger ends at revision ${String(lastEntry.revision)}, discovery.json is at ${String(document.extras.revision)}`,
+      `The ledger ends at revision ${String(lastEntry.revision)}, but discovery.json is at revision ${String(document.extras.revision)}`,
     );
   }
   faults.push(...(await allVersionFaults(paths, ledger)));

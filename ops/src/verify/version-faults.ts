@@ -47,11 +47,11 @@ async function fileFault(
   if (known)
     return sri(await readFile(filePath)) === known ? null : `${filePath} is not the file that was released`;
   const original = hashes[file.slice(0, -3)];
-  if (!original || !(path.extname(file) in DECOMPRESS)) return `${filePath} does not belong there`;
+  if (!original || !(path.extname(file) in DECOMPRESS)) return `${filePath} is an unexpected file`;
   const content = await decompressFile(filePath);
   return content && sri(content) === original
     ? null
-    : `${filePath} is not the compressed twin of its original`;
+    : `${filePath} is not the compressed form of its original`;
 }
 
 /**
@@ -78,13 +78,13 @@ export async function versionFaults(folder: string, record: string | undefined):
   if (!existsSync(release)) return [`${release} is missing`];
   if (record && (await recordHash(folder)) !== record) return [`${release} is not the one that was released`];
   const hashes = await readHashes(folder);
-  if (!hashes) return [`${release} is no release record`];
+  if (!hashes) return [`${release} is not a valid release record`];
   const present = await listFiles(folder);
   const faults = Object.keys(hashes)
     .filter((file) => !present.includes(file))
     .map((file) => `${path.join(folder, file)} is missing`);
   faults.push(
-    ...(await findForeignEntries(folder, present)).map((filePath) => `${filePath} does not belong there`),
+    ...(await findForeignEntries(folder, present)).map((filePath) => `${filePath} is an unexpected file`),
   );
   for (const file of present) {
     const fault = await fileFault(folder, file, hashes);

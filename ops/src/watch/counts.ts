@@ -28,7 +28,7 @@ async function fetchMetrics(address: string, token: string | undefined): Promise
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     return await fetch(address, { headers, signal: AbortSignal.timeout(10_000) });
   } catch (error) {
-    throw new Error(`${address} does not answer: start the API, or name its counters in METRICS_URL`, {
+    throw new Error(`could not reach ${address}: start the API, or set METRICS_URL to its counters`, {
       cause: error,
     });
   }
@@ -46,7 +46,7 @@ export async function fetchCounts(
     addresses.map(async (address) => {
       const answer = await fetchMetrics(address, env.OPERATOR_TOKEN);
       if (answer.status === 404) {
-        throw new Error(`${address} answers 404: from another machine it needs the API's OPERATOR_TOKEN`);
+        throw new Error(`${address} returned 404: from another machine it needs the API's OPERATOR_TOKEN`);
       }
       if (!answer.ok) throw new Error(`${address} answers ${String(answer.status)}`);
       return parseMetrics(await answer.text());

@@ -28,8 +28,11 @@ export async function readWatchState(file: string): Promise<WatchState> {
     return stateSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { last: [], sum: {}, subjects: {} };
-    throw new Error(`${file} does not hold what watch counted. Remove it; watch begins to count anew.`, {
-      cause: error,
-    });
+    throw new Error(
+      `${file} does not contain valid watch counts. Remove it; watch then starts counting from zero.`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -46,8 +46,8 @@ export const reasonFor = ({ version, baseline, candidate, compared, verdict }: E
   const other =
     verdict.against === 'baseline'
       ? `${String(baseline)} ${String(compared.failures)} of ${String(compared.tries)} (${percent(compared)})`
-      : 'there is nothing to compare it with';
-  return `watch: ${seen}, ${other}; chance of that if it were no worse ${verdict.chance?.toExponential(1) ?? '?'}`;
+      : 'no version to compare with';
+  return `watch: ${seen}, ${other}; probability if it were no worse: ${verdict.chance?.toExponential(1) ?? '?'}`;
 };
 
 /** Returns which version of a remote is monitored and its baseline. Null if none is. */

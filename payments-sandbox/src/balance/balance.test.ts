@@ -1,36 +1,39 @@
 import type Stripe from 'stripe';
-import { type Bench, openBench, paidIntent, tell } from '../testing.ts';
+import { createPaidIntent, openHarness, postToSandbox, type SandboxHarness } from '../testing.ts';
 
-let bench: Bench;
+let harness: SandboxHarness;
 let stripe: Stripe;
 beforeAll(async () => {
-  bench = await openBench();
-  ({ stripe } = bench);
+  harness = await openHarness();
+  ({ stripe } = harness);
 });
-afterAll(() => bench.sandbox.close());
+afterAll(() => harness.sandbox.close());
 
 test('every movement of money has a balance transaction, and the balance is their sum', async () => {
   const account = await stripe.accounts.create({
     type: 'express',
     capabilities: { transfers: { requested: true } },
   });
-  await tell(bench.origin, `accounts/${account.id}`, { status: 'enabled' });
-  const paid = await paidIntent(stripe, { amount: 10_000 });
-  const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 });
-  await tell(bench.origin, `refunds/${refund.id}`, { status: 'failed' });
+  await postToSandbox(harness.origin, `accounts/${account.id}`, { status: 'enabled' });
+  const intent = await createPaidIntent(stripe, { amount: 10_000 });
+  const refund = await stripe.refunds.create({ payment_intent: intent.id, amount: 1_000 });
+  await postToSandbox(harness.origin, `refunds/${refund.id}`, { status: 'failed' });
   const transfer = await stripe.transfers.create({
     amount: 4_000,
     currency: 'usd',
     destination: account.id,
-    source_transaction: paid.latest_charge,
+    source_transaction: intent.latest_charge,
   });
   const reversal = await stripe.transfers.createReversal(transfer.id, { amount: 500 });
-  const dispute = (await tell(bench.origin, `charges/${paid.latest_charge}/dispute`)) as Stripe.Dispute;
-  await tell(bench.origin, `disputes/${dispute.id}/close`, { status: 'won' });
+  const dispute = (await postToSandbox(
+    harness.origin,
+    `charges/${intent.latest_charge}/dispute`,
+  )) as Stripe.Dispute;
+  await postToSandbox(harness.origin, `disputes/${dispute.id}/close`, { status: 'won' });
 
   const rows = await stripe.balanceTransactions.list({ limit: 3 }).autoPagingToArray({ limit: 100 });
   expect(rows.map(({ type, amount, source }) => [type, amount, source]).reverse()).toEqual([
-    ['charge', 10_000, paid.latest_charge],
+    ['charge', 10_000, intent.latest_charge],
     ['refund', -1_000, refund.id],
     ['refund_failure', 1_000, refund.id],
     ['transfer', -4_000, transfer.id],
@@ -44,7 +47,7 @@ test('every movement of money has a balance transaction, and the balance is thei
     pending: [{ amount: 0 }],
   });
   // Each object references its balance transaction.
-  const charge = await stripe.charges.retrieve(paid.latest_charge);
+  const charge = await stripe.charges.retrieve(intent.latest_charge);
   expect(await stripe.balanceTransactions.retrieve(String(charge.balance_transaction))).toMatchObject({
     source: charge.id,
     fee: 0,

@@ -1,10 +1,10 @@
-import { secondsOf, type World } from '../http/call.ts';
+import { type SandboxContext, secondsOf } from '../http/call.ts';
+import type { Balance, BalanceTransaction } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
-import type { Balance, BalanceTransaction } from '../objects/wire.ts';
 import type { Store } from '../store/store.ts';
 
 /** Types of balance transactions: the provider's type and its reporting category. */
-const CATEGORIES = {
+const TRANSACTION_TYPES = {
   charge: ['charge', 'charge'],
   refund: ['refund', 'refund'],
   refund_failure: ['refund_failure', 'refund_failure'],
@@ -14,8 +14,8 @@ const CATEGORIES = {
   dispute_reversal: ['adjustment', 'dispute_reversal'],
 } as const;
 
-interface Booking {
-  kind: keyof typeof CATEGORIES;
+interface NewTransaction {
+  kind: keyof typeof TRANSACTION_TYPES;
   /** Positive for incoming money, negative for outgoing. */
   amount: number;
   currency: string;
@@ -25,18 +25,18 @@ interface Booking {
 }
 
 /** Creates a balance transaction, available immediately and without a fee. */
-export function book(
-  world: World,
-  { kind, amount, currency, source, description = null }: Booking,
+export function recordTransaction(
+  context: SandboxContext,
+  { kind, amount, currency, source, description = null }: NewTransaction,
 ): BalanceTransaction {
-  const [type, reporting_category] = CATEGORIES[kind];
+  const [type, reporting_category] = TRANSACTION_TYPES[kind];
   const row: BalanceTransaction = {
     id: newId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: secondsOf(world),
+    available_on: secondsOf(context),
     balance_type: 'payments',
-    created: secondsOf(world),
+    created: secondsOf(context),
     currency,
     description,
     exchange_rate: null,
@@ -48,19 +48,19 @@ export function book(
     status: 'available',
     type,
   };
-  world.store.balance.set(row.id, row);
+  context.store.balance.set(row.id, row);
   return row;
 }
 
 /** Returns the balance of each currency. */
-export function sums({ balance }: Store): Map<string, number> {
-  const sum = new Map<string, number>();
-  for (const { currency, net } of balance.values()) sum.set(currency, (sum.get(currency) ?? 0) + net);
-  return sum;
+export function sumByCurrency({ balance }: Store): Map<string, number> {
+  const totals = new Map<string, number>();
+  for (const { currency, net } of balance.values()) totals.set(currency, (totals.get(currency) ?? 0) + net);
+  return totals;
 }
 
 export function balanceOf(store: Store): Balance {
-  const currencies = sums(store);
+  const currencies = sumByCurrency(store);
   if (currencies.size === 0) currencies.set('usd', 0);
   return {
     object: 'balance',

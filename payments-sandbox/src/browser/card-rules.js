@@ -3,7 +3,7 @@
  * server use it, so it needs neither a DOM nor Node.
  *
  * @typedef {'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'} Brand
- * @typedef {{ code: string, message: string }} Fault
+ * @typedef {{ code: string, message: string }} FieldError
  */
 
 /**
@@ -63,49 +63,49 @@ export function passesLuhn(digits) {
  */
 export function formatNumber(digits) {
   const brand = brandOf(digits);
-  const short = brand === 'amex' || brand === 'diners';
-  const groups = short
+  const usesAmexGroups = brand === 'amex' || brand === 'diners';
+  const groups = usesAmexGroups
     ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
     : (digits.match(/.{1,4}/g) ?? []);
   return groups.filter(Boolean).join(' ');
 }
 
-/** @type {(code: string, message: string) => Fault} */
-const fault = (code, message) => ({ code, message });
+/** @type {(code: string, message: string) => FieldError} */
+const fieldError = (code, message) => ({ code, message });
 
 /**
  * @param {string} digits
- * @returns {Fault | null}
+ * @returns {FieldError | null}
  */
 export function checkNumber(digits) {
   if (digits.length < numberLength(brandOf(digits), digits)) {
-    return fault('incomplete_number', 'Your card number is incomplete.');
+    return fieldError('incomplete_number', 'Your card number is incomplete.');
   }
   if (digits === INCORRECT_NUMBER || passesLuhn(digits)) return null;
-  return fault('invalid_number', 'Your card number is invalid.');
+  return fieldError('invalid_number', 'Your card number is invalid.');
 }
 
 /**
  * @param {string} digits month and year as MMYY
  * @param {Date} today
- * @returns {Fault | null}
+ * @returns {FieldError | null}
  */
 export function checkExpiry(digits, today) {
-  if (digits.length < 4) return fault('incomplete_expiry', "Your card's expiration date is incomplete.");
+  if (digits.length < 4) return fieldError('incomplete_expiry', "Your card's expiration date is incomplete.");
   const month = Number(digits.slice(0, 2));
   const year = 2000 + Number(digits.slice(2, 4));
   const thisYear = today.getFullYear();
   if (month < 1 || month > 12) {
-    return fault('invalid_expiry_month', "Your card's expiration month is invalid.");
+    return fieldError('invalid_expiry_month', "Your card's expiration month is invalid.");
   }
   if (year < thisYear) {
-    return fault('invalid_expiry_year_past', "Your card's expiration year is in the past.");
+    return fieldError('invalid_expiry_year_past', "Your card's expiration year is in the past.");
   }
   if (year > thisYear + 50) {
-    return fault('invalid_expiry_year', "Your card's expiration year is invalid.");
+    return fieldError('invalid_expiry_year', "Your card's expiration year is invalid.");
   }
   if (year === thisYear && month < today.getMonth() + 1) {
-    return fault('invalid_expiry_month_past', "Your card's expiration date is in the past.");
+    return fieldError('invalid_expiry_month_past', "Your card's expiration date is in the past.");
   }
   return null;
 }
@@ -113,18 +113,18 @@ export function checkExpiry(digits, today) {
 /**
  * @param {string} digits
  * @param {Brand} brand American Express also allows three digits
- * @returns {Fault | null}
+ * @returns {FieldError | null}
  */
 export const checkCvc = (digits, brand) =>
   digits.length >= 3 && digits.length <= cvcLength(brand)
     ? null
-    : fault('incomplete_cvc', "Your card's security code is incomplete.");
+    : fieldError('incomplete_cvc', "Your card's security code is incomplete.");
 
 /**
  * @param {string} text five digits in the United States, three to ten characters elsewhere
- * @returns {Fault | null}
+ * @returns {FieldError | null}
  */
 export const checkPostal = (text) =>
   /^(\d{5,10}|(?=.*[a-z])[a-z0-9][a-z0-9 -]{1,8}[a-z0-9])$/i.test(text.trim())
     ? null
-    : fault('incomplete_zip', 'Your postal code is incomplete.');
+    : fieldError('incomplete_zip', 'Your postal code is incomplete.');

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import { book } from '../balance/ledger.ts';
-import { type Call, secondsOf, type World } from '../http/call.ts';
-import { noSuch } from '../http/errors.ts';
-import { fits, page } from '../http/page.ts';
+import { recordTransaction } from '../balance/ledger.ts';
+import { type Call, type SandboxContext, secondsOf } from '../http/call.ts';
+import { noSuchObject } from '../http/errors.ts';
+import { matchesFilter, paginate } from '../http/pagination.ts';
 import type { Decline } from '../methods/cards.ts';
 import type { StoredMethod } from '../methods/payment-methods.ts';
+import type { Charge, List, PaymentIntent } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
-import type { Charge, List, PaymentIntent } from '../objects/wire.ts';
 
 function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
   return {
@@ -23,7 +23,10 @@ function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
   };
 }
 
-function detailsOf({ card }: StoredMethod['wire'], amount: number): Stripe.Charge.PaymentMethodDetails {
+function paymentMethodDetailsOf(
+  { card }: StoredMethod['wire'],
+  amount: number,
+): Stripe.Charge.PaymentMethodDetails {
   return {
     card: {
       amount_authorized: amount,
@@ -50,8 +53,8 @@ function detailsOf({ card }: StoredMethod['wire'], amount: number): Stripe.Charg
 }
 
 /** Creates the balance transaction for the captured amount of a charge. */
-export function bookCharge(charge: Charge, world: World): void {
-  const row = book(world, {
+export function recordChargeTransaction(charge: Charge, context: SandboxContext): void {
+  const row = recordTransaction(context, {
     kind: 'charge',
     amount: charge.amount_captured,
     currency: charge.currency,
@@ -62,11 +65,11 @@ export function bookCharge(charge: Charge, world: World): void {
 }
 
 /** Creates the charge of an intent: declined or successful. A `manual` intent only authorizes the money. */
-export function makeCharge(
+export function createCharge(
   intent: PaymentIntent,
   method: StoredMethod,
   decline: Decline | null,
-  world: World,
+  context: SandboxContext,
 ): Charge {
   const captured = !decline && intent.capture_method === 'automatic';
   const charge: Charge = {
@@ -82,7 +85,7 @@ export function makeCharge(
     billing_details: method.wire.billing_details,
     calculated_statement_descriptor: null,
     captured,
-    created: secondsOf(world),
+    created: secondsOf(context),
     currency: intent.currency,
     customer: null,
     description: intent.description,
@@ -98,7 +101,7 @@ export function makeCharge(
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.wire.id,
-    payment_method_details: detailsOf(method.wire, intent.amount),
+    payment_method_details: paymentMethodDetailsOf(method.wire, intent.amount),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -113,17 +116,17 @@ export function makeCharge(
     transfer_data: null,
     transfer_group: intent.transfer_group,
   };
-  world.store.charges.set(charge.id, charge);
+  context.store.charges.set(charge.id, charge);
   intent.latest_charge = charge.id;
-  if (captured) bookCharge(charge, world);
-  world.emit(decline ? 'charge.failed' : 'charge.succeeded', charge);
+  if (captured) recordChargeTransaction(charge, context);
+  context.emit(decline ? 'charge.failed' : 'charge.succeeded', charge);
   return charge;
 }
 
 export function retrieveCharge({ id, params, store }: Call): Charge {
-  params.end();
+  params.assertAllRead();
   const charge = store.charges.get(id);
-  if (!charge) throw noSuch('charge', id);
+  if (!charge) throw noSuchObject('charge', id);
   return charge;
 }
 
@@ -131,9 +134,10 @@ export function listCharges(call: Call): List<Charge> {
   const { params, store } = call;
   const intent = params.text('payment_intent');
   const group = params.text('transfer_group');
-  return page(call, {
+  return paginate(call, {
     all: store.charges.values(),
     url: '/v1/charges',
-    keep: (charge) => fits(intent, charge.payment_intent) && fits(group, charge.transfer_group),
+    isIncluded: (charge) =>
+      matchesFilter(intent, charge.payment_intent) && matchesFilter(group, charge.transfer_group),
   });
 }

@@ -1,10 +1,10 @@
 import { type Call, secondsOf } from '../http/call.ts';
 import { invalidRequest, missingParam } from '../http/errors.ts';
-import { token } from '../objects/ids.ts';
-import type { AccountLink } from '../objects/wire.ts';
-import { accessibleAccount } from './accounts.ts';
+import type { AccountLink } from '../objects/api-types.ts';
+import { randomToken } from '../objects/ids.ts';
+import { findAccessibleAccount } from './accounts.ts';
 
-const LIFE_SECONDS = 300;
+const LINK_LIFETIME_SECONDS = 300;
 
 function readUrl({ params }: Call, name: string): string {
   const text = params.required(name);
@@ -18,14 +18,14 @@ function readUrl({ params }: Call, name: string): string {
 export function createAccountLink(call: Call): AccountLink {
   const { params, store } = call;
   const id = params.required('account');
-  const type = params.word('type', ['account_onboarding', 'account_update']);
+  const type = params.oneOf('type', ['account_onboarding', 'account_update']);
   if (type === undefined) throw missingParam('type');
   const refreshUrl = readUrl(call, 'refresh_url');
   const returnUrl = readUrl(call, 'return_url');
   params.ignore('collect');
-  params.part('collection_options')?.ignore('fields', 'future_requirements');
-  params.end();
-  const account = accessibleAccount(id, call);
+  params.nested('collection_options')?.ignore('fields', 'future_requirements');
+  params.assertAllRead();
+  const account = findAccessibleAccount(id, call);
   if (!account) {
     throw invalidRequest(
       'You requested an account link for an account that is not connected to your platform or does not exist.',
@@ -33,12 +33,17 @@ export function createAccountLink(call: Call): AccountLink {
     );
   }
   const created = secondsOf(call);
-  const key = token(32);
-  store.links.set(key, { account: account.id, refreshUrl, returnUrl, expiresAt: created + LIFE_SECONDS });
+  const key = randomToken(32);
+  store.links.set(key, {
+    account: account.id,
+    refreshUrl,
+    returnUrl,
+    expiresAt: created + LINK_LIFETIME_SECONDS,
+  });
   return {
     object: 'account_link',
     created,
-    expires_at: created + LIFE_SECONDS,
+    expires_at: created + LINK_LIFETIME_SECONDS,
     url: `${call.origin}/setup/e/${account.id}/${key}`,
   };
 }

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe';
-import { type Call, secondsOf, type World } from '../http/call.ts';
-import { invalidRequest, missingParam, noAccess } from '../http/errors.ts';
-import { page } from '../http/page.ts';
+import { type Call, type SandboxContext, secondsOf } from '../http/call.ts';
+import { invalidRequest, missingParam, noAccountAccess } from '../http/errors.ts';
+import { paginate } from '../http/pagination.ts';
 import type { Params } from '../http/params.ts';
-import { mergedMetadata } from '../intents/fields.ts';
-import { token } from '../objects/ids.ts';
-import type { Account, Application, List } from '../objects/wire.ts';
+import { mergeMetadata } from '../intents/fields.ts';
+import type { Account, Application, List } from '../objects/api-types.ts';
+import { randomToken } from '../objects/ids.ts';
 
 /** The platform in events of connected accounts. */
-const APPLICATION = 'ca_sandbox';
+const APPLICATION_ID = 'ca_sandbox';
 const CAPABILITIES = ['card_payments', 'transfers'] as const;
 const BUSINESS_TYPES = ['company', 'government_entity', 'individual', 'non_profit'] as const;
 
 /** Information that the provider requires before payouts. */
-const ASKED = [
+const REQUIRED_INFORMATION = [
   'business_profile.product_description',
   'business_profile.url',
   'external_account',
@@ -46,8 +46,8 @@ const requirements = (
 
 /** Returns the requested capabilities. */
 function readCapabilities(params: Params): (typeof CAPABILITIES)[number][] {
-  const part = params.part('capabilities');
-  return CAPABILITIES.filter((name) => part?.part(name)?.flag('requested') ?? false);
+  const part = params.nested('capabilities');
+  return CAPABILITIES.filter((name) => part?.nested(name)?.flag('requested') ?? false);
 }
 
 const CONTROLLERS: Record<'express' | 'standard' | 'custom', Stripe.Account.Controller> = {
@@ -71,15 +71,15 @@ const CONTROLLERS: Record<'express' | 'standard' | 'custom', Stripe.Account.Cont
 };
 
 function readController(params: Params): Stripe.Account.Controller | undefined {
-  const part = params.part('controller');
+  const part = params.nested('controller');
   if (!part) return undefined;
   return {
-    fees: { payer: part.part('fees')?.word('payer', ['account', 'application']) ?? 'account' },
+    fees: { payer: part.nested('fees')?.oneOf('payer', ['account', 'application']) ?? 'account' },
     is_controller: true,
-    losses: { payments: part.part('losses')?.word('payments', ['application', 'stripe']) ?? 'stripe' },
-    requirement_collection: part.word('requirement_collection', ['application', 'stripe']) ?? 'stripe',
+    losses: { payments: part.nested('losses')?.oneOf('payments', ['application', 'stripe']) ?? 'stripe' },
+    requirement_collection: part.oneOf('requirement_collection', ['application', 'stripe']) ?? 'stripe',
     stripe_dashboard: {
-      type: part.part('stripe_dashboard')?.word('type', ['express', 'full', 'none']) ?? 'full',
+      type: part.nested('stripe_dashboard')?.oneOf('type', ['express', 'full', 'none']) ?? 'full',
     },
     type: 'application',
   };
@@ -88,10 +88,10 @@ function readController(params: Params): Stripe.Account.Controller | undefined {
 /** Creates a connected account. It is restricted until its holder has submitted the required information. */
 export function createAccount(call: Call): Account {
   const { params, store } = call;
-  const type = params.word('type', ['express', 'standard', 'custom']);
+  const type = params.oneOf('type', ['express', 'standard', 'custom']);
   const controller = readController(params);
-  const asked = readCapabilities(params);
-  params.part('business_profile')?.ignore('mcc', 'name', 'product_description', 'support_email', 'url');
+  const requestedCapabilities = readCapabilities(params);
+  params.nested('business_profile')?.ignore('mcc', 'name', 'product_description', 'support_email', 'url');
   if (type !== undefined && controller) {
     throw invalidRequest('You may only specify one of these parameters: type, controller.', {
       param: 'type',
@@ -104,13 +104,13 @@ export function createAccount(call: Call): Account {
       code: 'country_unsupported',
     });
   }
-  const id = `acct_${token(16)}`;
+  const id = `acct_${randomToken(16)}`;
   const account: Account = {
     id,
     object: 'account',
     business_profile: null,
-    business_type: params.word('business_type', BUSINESS_TYPES) ?? null,
-    capabilities: Object.fromEntries(asked.map((name) => [name, 'inactive'])),
+    business_type: params.oneOf('business_type', BUSINESS_TYPES) ?? null,
+    capabilities: Object.fromEntries(requestedCapabilities.map((name) => [name, 'inactive'])),
     charges_enabled: false,
     controller: controller ?? CONTROLLERS[type ?? 'standard'],
     country,
@@ -125,111 +125,113 @@ export function createAccount(call: Call): Account {
       url: `/v1/accounts/${id}/external_accounts`,
     },
     future_requirements: requirements([], null),
-    metadata: params.texts('metadata'),
+    metadata: params.stringMap('metadata'),
     payouts_enabled: false,
-    requirements: requirements(ASKED, 'requirements.past_due'),
+    requirements: requirements(REQUIRED_INFORMATION, 'requirements.past_due'),
     settings: null,
     tos_acceptance: { date: null, ip: null, user_agent: null },
     type: controller ? 'none' : (type ?? 'standard'),
   };
-  params.end();
+  params.assertAllRead();
   store.accounts.set(id, account);
   return account;
 }
 
 /** Returns the account with this id, unless access to it was revoked. */
-export const accessibleAccount = (id: string, { store }: Pick<World, 'store'>): Account | undefined =>
-  store.revoked.has(id) ? undefined : store.accounts.get(id);
+export const findAccessibleAccount = (
+  id: string,
+  { store }: Pick<SandboxContext, 'store'>,
+): Account | undefined => (store.revoked.has(id) ? undefined : store.accounts.get(id));
 
 /** Returns the account with this id. Throws 403 if there is none or access to it was revoked. */
-export function accountById(id: string, call: Call): Account {
-  const account = accessibleAccount(id, call);
-  if (!account) throw noAccess(id);
+export function requireAccount(id: string, call: Call): Account {
+  const account = findAccessibleAccount(id, call);
+  if (!account) throw noAccountAccess(id);
   return account;
 }
 
 export function retrieveAccount(call: Call): Account {
-  call.params.end();
-  return accountById(call.id, call);
+  call.params.assertAllRead();
+  return requireAccount(call.id, call);
 }
 
 export function listAccounts(call: Call): List<Account> {
   const all = [...call.store.accounts.values()]
     .filter(({ id }) => !call.store.revoked.has(id))
     .map((account) => ({ ...account, created: account.created ?? 0 }));
-  return page(call, { all, url: '/v1/accounts' });
+  return paginate(call, { all, url: '/v1/accounts' });
 }
 
 /** Changes email and metadata, and requests more capabilities. */
 export function updateAccount(call: Call): Account {
   const { params } = call;
   const email = params.text('email');
-  const metadata = params.texts('metadata');
-  const asked = readCapabilities(params);
-  params.end();
-  const account = accountById(call.id, call);
+  const metadata = params.stringMap('metadata');
+  const requestedCapabilities = readCapabilities(params);
+  params.assertAllRead();
+  const account = requireAccount(call.id, call);
   if (email !== undefined) account.email = email;
-  account.metadata = mergedMetadata(account.metadata, metadata);
+  account.metadata = mergeMetadata(account.metadata, metadata);
   const state = account.details_submitted && account.requirements.disabled_reason === null;
-  for (const name of asked) account.capabilities[name] ??= state ? 'active' : 'inactive';
+  for (const name of requestedCapabilities) account.capabilities[name] ??= state ? 'active' : 'inactive';
   call.emit('account.updated', account, { account: account.id });
   return account;
 }
 
 /** Changes the abilities of an account and emits an event. */
-function change(account: Account, change: Partial<Account>, { emit }: World): void {
+function update(account: Account, update: Partial<Account>, { emit }: SandboxContext): void {
   const previous = Object.fromEntries(
-    Object.keys(change).map((name) => [name, account[name as keyof Account]]),
+    Object.keys(update).map((name) => [name, account[name as keyof Account]]),
   );
-  Object.assign(account, change);
+  Object.assign(account, update);
   emit('account.updated', account, { account: account.id, previous });
 }
 
-const capabilitiesAs = (
+const capabilitiesInState = (
   { capabilities }: Account,
   state: 'active' | 'inactive',
 ): Stripe.Account.Capabilities => Object.fromEntries(Object.keys(capabilities).map((name) => [name, state]));
 
 /** Enables an account, as if its holder had submitted all information without errors. */
-export const enable = (account: Account, world: World): void =>
-  change(
+export const enableAccount = (account: Account, context: SandboxContext): void =>
+  update(
     account,
     {
-      capabilities: capabilitiesAs(account, 'active'),
+      capabilities: capabilitiesInState(account, 'active'),
       charges_enabled: true,
       details_submitted: true,
       payouts_enabled: true,
       requirements: requirements([], null),
     },
-    world,
+    context,
   );
 
 /** Restricts an account, as if the provider required another document before payouts. */
-const restrict = (account: Account, world: World): void =>
-  change(
+const restrictAccount = (account: Account, context: SandboxContext): void =>
+  update(
     account,
     {
-      capabilities: capabilitiesAs(account, 'inactive'),
+      capabilities: capabilitiesInState(account, 'inactive'),
       charges_enabled: false,
       payouts_enabled: false,
       requirements: requirements(['individual.verification.document'], 'requirements.past_due'),
     },
-    world,
+    context,
   );
 
 /** Closes an account or revokes our access. From then on, the key cannot see it. */
-function revoke(account: Account, world: World): void {
-  world.store.revoked.set(account.id, { at: secondsOf(world) });
-  const application: Application = { id: APPLICATION, object: 'application', name: 'Sandbox' };
-  world.emit('account.application.deauthorized', application, { account: account.id });
+function revokeAccount(account: Account, context: SandboxContext): void {
+  context.store.revoked.set(account.id, { at: secondsOf(context) });
+  const application: Application = { id: APPLICATION_ID, object: 'application', name: 'Sandbox' };
+  context.emit('account.application.deauthorized', application, { account: account.id });
 }
 
 /** Sandbox: sets an account to `enabled`, `restricted`, or `revoked` without its page. */
-export function setAccount(call: Call): Account {
-  const status = call.params.word('status', ['enabled', 'restricted', 'revoked']);
+export function setAccountStatus(call: Call): Account {
+  const status = call.params.oneOf('status', ['enabled', 'restricted', 'revoked']);
   if (status === undefined) throw missingParam('status');
-  call.params.end();
-  const account = accountById(call.id, call);
-  ({ enabled: enable, restricted: restrict, revoked: revoke })[status](account, call);
+  call.params.assertAllRead();
+  const account = requireAccount(call.id, call);
+  ({ enabled: enableAccount, restricted: restrictAccount, revoked: revokeAccount })[status](account, call);
   return account;
 }

@@ -1,17 +1,25 @@
 import Stripe from 'stripe';
-import { type Bench, eventsSince, lastEvent, openBench, paidIntent, refusal, tell } from '../testing.ts';
+import {
+  captureStripeError,
+  createPaidIntent,
+  eventTypesSince,
+  lastEventId,
+  openHarness,
+  postToSandbox,
+  type SandboxHarness,
+} from '../testing.ts';
 
-let bench: Bench;
+let harness: SandboxHarness;
 let stripe: Stripe;
 let now: number;
 beforeEach(async () => {
   now = Date.now();
-  bench = await openBench({ now: () => now });
-  ({ stripe } = bench);
+  harness = await openHarness({ now: () => now });
+  ({ stripe } = harness);
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
-const newAccount = () =>
+const createRestrictedAccount = () =>
   stripe.accounts.create({
     type: 'express',
     country: 'US',
@@ -21,15 +29,15 @@ const newAccount = () =>
     metadata: { personId: 'p1' },
   });
 
-const enabledAccount = async () => {
-  const { id } = await newAccount();
-  await tell(bench.origin, `accounts/${id}`, { status: 'enabled' });
+const createEnabledAccount = async () => {
+  const { id } = await createRestrictedAccount();
+  await postToSandbox(harness.origin, `accounts/${id}`, { status: 'enabled' });
   return id;
 };
 
 describe('connected accounts', () => {
   test('a new account is restricted and lists the required information', async () => {
-    const account = await newAccount();
+    const account = await createRestrictedAccount();
     expect(account).toMatchObject({
       type: 'express',
       details_submitted: false,
@@ -52,14 +60,17 @@ describe('connected accounts', () => {
       capabilities: { transfers: { requested: true } },
     });
     expect(account).toMatchObject({ type: 'none', controller: { stripe_dashboard: { type: 'express' } } });
-    const both = stripe.accounts.create({ type: 'express', controller: { fees: { payer: 'account' } } });
-    expect(await refusal(both)).toMatchObject({ param: 'type' });
+    const conflictingCall = stripe.accounts.create({
+      type: 'express',
+      controller: { fees: { payer: 'account' } },
+    });
+    expect(await captureStripeError(conflictingCall)).toMatchObject({ param: 'type' });
     expect((await stripe.accounts.list()).data).toMatchObject([{ id: account.id }]);
   });
 
-  test('setAccount enables and restricts an account and sends an event of that account', async () => {
-    const { id } = await newAccount();
-    await tell(bench.origin, `accounts/${id}`, { status: 'enabled' });
+  test('setAccountStatus enables and restricts an account and sends an event of that account', async () => {
+    const { id } = await createRestrictedAccount();
+    await postToSandbox(harness.origin, `accounts/${id}`, { status: 'enabled' });
     expect(await stripe.accounts.retrieve(id)).toMatchObject({
       details_submitted: true,
       charges_enabled: true,
@@ -69,7 +80,7 @@ describe('connected accounts', () => {
     });
     const [event] = (await stripe.events.list({ type: 'account.updated' })).data;
     expect(event).toMatchObject({ account: id, data: { object: { id, payouts_enabled: true } } });
-    await tell(bench.origin, `accounts/${id}`, { status: 'restricted' });
+    await postToSandbox(harness.origin, `accounts/${id}`, { status: 'restricted' });
     expect(await stripe.accounts.retrieve(id)).toMatchObject({
       details_submitted: true,
       payouts_enabled: false,
@@ -79,9 +90,9 @@ describe('connected accounts', () => {
 });
 
 test('a call for a connected account is rejected rather than executed for the platform', async () => {
-  const { id } = await newAccount();
+  const { id } = await createRestrictedAccount();
   const call = stripe.balance.retrieve({}, { stripeAccount: id });
-  expect(await refusal(call)).toMatchObject({ statusCode: 400 });
+  expect(await captureStripeError(call)).toMatchObject({ statusCode: 400 });
 });
 
 describe('onboarding', () => {
@@ -94,22 +105,22 @@ describe('onboarding', () => {
       refresh_url: refreshUrl,
       type: 'account_onboarding',
     });
-  const open = (url: string) => fetch(url, { redirect: 'manual' });
-  const answer = (url: string, html: string, said: string) =>
+  const openLink = (url: string) => fetch(url, { redirect: 'manual' });
+  const submitPage = (url: string, html: string, choice: string) =>
     fetch(url, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({
         session: /name="session" value="([^"]+)"/.exec(html)?.[1] ?? '',
-        answer: said,
+        answer: choice,
       }),
     });
 
   test('the onboarding page enables the account and redirects to the shop', async () => {
-    const { id } = await newAccount();
+    const { id } = await createRestrictedAccount();
     const { url } = await link(id);
-    expect(url.startsWith(`${bench.origin}/setup/e/${id}/`)).toBe(true);
-    const page = await open(url);
+    expect(url.startsWith(`${harness.origin}/setup/e/${id}/`)).toBe(true);
+    const page = await openLink(url);
     expect(page.status).toBe(200);
     const policy = page.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
@@ -118,52 +129,52 @@ describe('onboarding', () => {
     expect(html).not.toMatch(/style=|<script/);
     expect(html).toContain('seller@example.com');
     const css = /href="([^"]+\.css)"/.exec(html)?.[1] ?? '';
-    expect((await fetch(`${bench.origin}${css}`)).status).toBe(200);
+    expect((await fetch(`${harness.origin}${css}`)).status).toBe(200);
 
-    const done = await answer(url, html, 'finish');
-    expect([done.status, done.headers.get('location')]).toEqual([303, returnUrl]);
+    const firstSubmission = await submitPage(url, html, 'finish');
+    expect([firstSubmission.status, firstSubmission.headers.get('location')]).toEqual([303, returnUrl]);
     expect(await stripe.accounts.retrieve(id)).toMatchObject({
       details_submitted: true,
       capabilities: { transfers: 'active' },
     });
-    const again = await answer(url, html, 'finish');
-    expect(again.headers.get('location')).toBe(refreshUrl);
+    const secondSubmission = await submitPage(url, html, 'finish');
+    expect(secondSubmission.headers.get('location')).toBe(refreshUrl);
     expect((await stripe.events.list({ type: 'account.updated' })).data).toHaveLength(1);
   });
 
   test('onboarding can be postponed', async () => {
-    const { id } = await newAccount();
+    const { id } = await createRestrictedAccount();
     const { url } = await link(id);
-    const later = await answer(url, await (await open(url)).text(), 'later');
-    expect(later.headers.get('location')).toBe(returnUrl);
+    const postponed = await submitPage(url, await (await openLink(url)).text(), 'later');
+    expect(postponed.headers.get('location')).toBe(returnUrl);
     expect(await stripe.accounts.retrieve(id)).toMatchObject({ details_submitted: false });
   });
 
   test('an onboarding link opens once, and not after five minutes', async () => {
-    const { id } = await newAccount();
+    const { id } = await createRestrictedAccount();
     const { url } = await link(id);
     // A HEAD request does not consume the link.
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
-    expect((await open(url)).status).toBe(200);
-    expect((await open(url)).headers.get('location')).toBe(refreshUrl);
-    const late = await link(id);
-    expect(late.expires_at).toBe(late.created + 300);
+    expect((await openLink(url)).status).toBe(200);
+    expect((await openLink(url)).headers.get('location')).toBe(refreshUrl);
+    const expiringLink = await link(id);
+    expect(expiringLink.expires_at).toBe(expiringLink.created + 300);
     now += 300_000;
-    expect((await open(late.url)).headers.get('location')).toBe(refreshUrl);
-    expect((await open(`${bench.origin}/setup/e/${id}/guessed`)).status).toBe(404);
+    expect((await openLink(expiringLink.url)).headers.get('location')).toBe(refreshUrl);
+    expect((await openLink(`${harness.origin}/setup/e/${id}/guessed`)).status).toBe(404);
   });
 
   test('the onboarding page escapes the email address of the account', async () => {
     const { id } = await stripe.accounts.create({ type: 'express', email: '"><script>alert(1)</script>' });
-    const html = await (await open((await link(id)).url)).text();
+    const html = await (await openLink((await link(id)).url)).text();
     expect(html).not.toContain('<script');
     expect(html).toContain('&lt;script&gt;');
   });
 
   test('an onboarding link requires web addresses and an account', async () => {
-    const { id } = await newAccount();
+    const { id } = await createRestrictedAccount();
     const create = (change: object) =>
-      refusal(
+      captureStripeError(
         stripe.accountLinks.create({
           account: id,
           return_url: returnUrl,
@@ -182,8 +193,8 @@ describe('onboarding', () => {
 
 describe('transfers', () => {
   test('a transfer pays a seller from a charge, up to its remaining amount', async () => {
-    const destination = await enabledAccount();
-    const paid = await paidIntent(stripe, { amount: 10_000 });
+    const destination = await createEnabledAccount();
+    const paid = await createPaidIntent(stripe, { amount: 10_000 });
     const pay = (amount: number) =>
       stripe.transfers.create({
         amount,
@@ -192,7 +203,7 @@ describe('transfers', () => {
         source_transaction: paid.latest_charge,
         metadata: { orderId: 'o1' },
       });
-    const last = await lastEvent(stripe);
+    const lastId = await lastEventId(stripe);
     const transfer = await pay(6_000);
     expect(transfer).toMatchObject({
       amount: 6_000,
@@ -202,35 +213,38 @@ describe('transfers', () => {
       balance_transaction: expect.stringMatching(/^txn_/),
       metadata: { orderId: 'o1' },
     });
-    expect(await eventsSince(stripe, last)).toEqual(['transfer.created']);
+    expect(await eventTypesSince(stripe, lastId)).toEqual(['transfer.created']);
     await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 });
-    expect(await refusal(pay(3_001))).toMatchObject({ statusCode: 400, code: 'balance_insufficient' });
+    expect(await captureStripeError(pay(3_001))).toMatchObject({
+      statusCode: 400,
+      code: 'balance_insufficient',
+    });
     await pay(3_000);
     expect((await stripe.balance.retrieve()).available).toMatchObject([{ amount: 0, currency: 'usd' }]);
   });
 
   test('a transfer is rejected if the account is restricted or missing, or the balance is too low', async () => {
-    const waiting = await newAccount();
-    const ready = await enabledAccount();
-    await paidIntent(stripe, { amount: 1_000 });
+    const restricted = await createRestrictedAccount();
+    const enabled = await createEnabledAccount();
+    await createPaidIntent(stripe, { amount: 1_000 });
     const pay = (destination: string, amount = 500) =>
-      refusal(stripe.transfers.create({ amount, currency: 'usd', destination }));
-    expect(await pay(waiting.id)).toMatchObject({
+      captureStripeError(stripe.transfers.create({ amount, currency: 'usd', destination }));
+    expect(await pay(restricted.id)).toMatchObject({
       type: 'StripeInvalidRequestError',
       code: 'insufficient_capabilities_for_transfer',
     });
     expect(await pay('acct_none')).toMatchObject({ code: 'resource_missing', param: 'destination' });
-    expect(await pay(ready, 1_001)).toMatchObject({ code: 'balance_insufficient' });
+    expect(await pay(enabled, 1_001)).toMatchObject({ code: 'balance_insufficient' });
     expect(
-      await stripe.transfers.create({ amount: 1_000, currency: 'usd', destination: ready }),
+      await stripe.transfers.create({ amount: 1_000, currency: 'usd', destination: enabled }),
     ).toMatchObject({
       transfer_group: null,
     });
   });
 
   test('a transfer can be found by group and destination, and updated', async () => {
-    const [one, two] = [await enabledAccount(), await enabledAccount()];
-    await paidIntent(stripe);
+    const [one, two] = [await createEnabledAccount(), await createEnabledAccount()];
+    await createPaidIntent(stripe);
     const pay = (destination: string, transfer_group: string) =>
       stripe.transfers.create({ amount: 100, currency: 'usd', destination, transfer_group });
     const first = await pay(one, 'a');
@@ -240,22 +254,22 @@ describe('transfers', () => {
     expect((await stripe.transfers.list({ destination: one, transfer_group: 'a' })).data).toMatchObject([
       { id: first.id },
     ]);
-    const last = await lastEvent(stripe);
+    const lastId = await lastEventId(stripe);
     expect(await stripe.transfers.update(first.id, { metadata: { a: '1' } })).toMatchObject({
       metadata: { a: '1' },
     });
-    expect(await eventsSince(stripe, last)).toEqual(['transfer.updated']);
+    expect(await eventTypesSince(stripe, lastId)).toEqual(['transfer.updated']);
   });
 
   test('a transfer can be reversed in parts, up to its amount', async () => {
-    const destination = await enabledAccount();
-    const paid = await paidIntent(stripe, { amount: 10_000 });
+    const destination = await createEnabledAccount();
+    const paid = await createPaidIntent(stripe, { amount: 10_000 });
     const source = { currency: 'usd', destination, source_transaction: paid.latest_charge };
     const { id } = await stripe.transfers.create({ amount: 8_000, ...source });
-    const last = await lastEvent(stripe);
+    const lastId = await lastEventId(stripe);
     const part = await stripe.transfers.createReversal(id, { amount: 3_000 });
     expect(part).toMatchObject({ amount: 3_000, transfer: id });
-    expect(await refusal(stripe.transfers.createReversal(id, { amount: 5_001 }))).toMatchObject({
+    expect(await captureStripeError(stripe.transfers.createReversal(id, { amount: 5_001 }))).toMatchObject({
       param: 'amount',
     });
     const rest = await stripe.transfers.createReversal(id);
@@ -267,8 +281,8 @@ describe('transfers', () => {
     });
     expect((await stripe.transfers.listReversals(id)).data).toHaveLength(2);
     expect(await stripe.transfers.retrieveReversal(id, part.id)).toMatchObject({ amount: 3_000 });
-    expect(await refusal(stripe.transfers.createReversal(id))).toMatchObject({ statusCode: 400 });
-    expect(await eventsSince(stripe, last)).toEqual(['transfer.reversed', 'transfer.reversed']);
+    expect(await captureStripeError(stripe.transfers.createReversal(id))).toMatchObject({ statusCode: 400 });
+    expect(await eventTypesSince(stripe, lastId)).toEqual(['transfer.reversed', 'transfer.reversed']);
     // The reversed amount can be transferred again.
     expect(await stripe.transfers.create({ amount: 10_000, ...source })).toMatchObject({ amount: 10_000 });
   });
@@ -276,22 +290,28 @@ describe('transfers', () => {
 
 test('a closed or revoked account returns 403 like an unknown one, and cannot receive transfers', async () => {
   const { id } = await stripe.accounts.create({ capabilities: { transfers: { requested: true } } });
-  await tell(bench.origin, `accounts/${id}`, { status: 'enabled' });
-  await tell(bench.origin, `accounts/${id}`, { status: 'revoked' });
-  for (const gone of [id, 'acct_none']) {
-    const error = await refusal(stripe.accounts.retrieve(gone));
+  await postToSandbox(harness.origin, `accounts/${id}`, { status: 'enabled' });
+  await postToSandbox(harness.origin, `accounts/${id}`, { status: 'revoked' });
+  for (const inaccessibleId of [id, 'acct_none']) {
+    const error = await captureStripeError(stripe.accounts.retrieve(inaccessibleId));
     expect(error).toBeInstanceOf(Stripe.errors.StripePermissionError);
     expect(error).toMatchObject({ statusCode: 403, code: 'account_invalid' });
-    expect(await refusal(stripe.accounts.update(gone, { email: 'a@example.com' }))).toMatchObject({
+    expect(
+      await captureStripeError(stripe.accounts.update(inaccessibleId, { email: 'a@example.com' })),
+    ).toMatchObject({
       statusCode: 403,
     });
   }
   const link = { account: id, return_url: 'http://a.test', refresh_url: 'http://a.test' };
-  expect(await refusal(stripe.accountLinks.create({ ...link, type: 'account_onboarding' }))).toMatchObject({
+  expect(
+    await captureStripeError(stripe.accountLinks.create({ ...link, type: 'account_onboarding' })),
+  ).toMatchObject({
     code: 'account_invalid',
   });
   const transfer = { amount: 1, currency: 'usd', destination: id };
-  expect(await refusal(stripe.transfers.create(transfer))).toMatchObject({ code: 'resource_missing' });
+  expect(await captureStripeError(stripe.transfers.create(transfer))).toMatchObject({
+    code: 'resource_missing',
+  });
   expect((await stripe.accounts.list()).data.map((account) => account.id)).not.toContain(id);
   const { data } = await stripe.events.list({ type: 'account.application.deauthorized' });
   expect(data).toMatchObject([{ account: id, data: { object: { object: 'application' } } }]);

@@ -1,4 +1,4 @@
-import type { Account } from '../objects/wire.ts';
+import type { Account } from '../objects/api-types.ts';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -8,27 +8,28 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-const questions = (account: Account): [title: string, text: string][] => [
+const requiredInformation = (account: Account): [title: string, text: string][] => [
   [
-    account.business_type === 'company' ? 'Your company' : 'Who you are',
+    account.business_type === 'company' ? 'Business details' : 'Personal details',
     account.business_type === 'company'
-      ? 'Legal name, address, registration number, and the people who own or run it.'
-      : 'Your legal name, date of birth, home address and telephone number.',
+      ? 'Legal name, address, registration number, and the people who own or manage it.'
+      : 'Your legal name, date of birth, home address and phone number.',
   ],
-  ['What you sell', 'A web address or a sentence about your business.'],
-  ['Proof of identity', 'A photograph of a passport, driving licence or identity card, where it is needed.'],
-  ['Where the money goes', 'The bank account or debit card that you are paid to.'],
-  ['Terms', "Your agreement to the provider's services agreement."],
+  ['What you sell', 'A website or a short description of your business.'],
+  ['Proof of identity', 'A photo of a passport, driver’s license or ID card, if required.'],
+  ['Payout account', 'The bank account or debit card for your payouts.'],
+  ['Terms of service', 'Your acceptance of the provider’s services agreement.'],
 ];
 
 /** Returns the whole page: the required information, and two ways to leave it. */
-export function onboardingPage(account: Account, action: string, session: string): string {
+export function renderOnboardingPage(account: Account, action: string, session: string): string {
   const facts: [string, string][] = [
     ['Account', account.id],
-    ['Email', account.email ?? 'not given'],
-    ['Country', account.country ?? 'not given'],
+    ['Email', account.email ?? 'not provided'],
+    ['Country', account.country ?? 'not provided'],
   ];
   return `<!doctype html>
 <html lang="en">
@@ -43,17 +44,17 @@ export function onboardingPage(account: Account, action: string, session: string
 <main>
 <p class="badge">Payments sandbox: no real data, no real money</p>
 <h1>Tell us a little more to get paid</h1>
-<p>With the real provider you would now be asked for these. Here nothing is asked and nothing leaves this machine.</p>
+<p>The real provider would ask you for the details below. The sandbox asks for nothing, and no data leaves this machine.</p>
 <dl>
-${facts.map(([term, text]) => `<div><dt>${term}</dt><dd>${escaped(text)}</dd></div>`).join('\n')}
+${facts.map(([term, text]) => `<div><dt>${term}</dt><dd>${escapeHtml(text)}</dd></div>`).join('\n')}
 </dl>
-<h2>What would be asked</h2>
+<h2>Details the provider would ask for</h2>
 <ol>
-${questions(account)
+${requiredInformation(account)
   .map(([title, text]) => `<li><strong>${title}</strong> ${text}</li>`)
   .join('\n')}
 </ol>
-<form method="post" action="${escaped(action)}">
+<form method="post" action="${escapeHtml(action)}">
 <input type="hidden" name="session" value="${session}">
 <button type="submit" name="answer" value="finish">Finish onboarding</button>
 <button type="submit" name="answer" value="later" class="quiet">Not now</button>

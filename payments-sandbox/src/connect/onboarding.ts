@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { World } from '../http/call.ts';
-import { token } from '../objects/ids.ts';
-import type { Account } from '../objects/wire.ts';
-import type { SetupLink } from '../store/store.ts';
-import { accessibleAccount, enable } from './accounts.ts';
-import { onboardingPage } from './onboarding-page.ts';
+import type { SandboxContext } from '../http/call.ts';
+import type { Account } from '../objects/api-types.ts';
+import { randomToken } from '../objects/ids.ts';
+import type { OnboardingLink } from '../store/store.ts';
+import { enableAccount, findAccessibleAccount } from './accounts.ts';
+import { renderOnboardingPage } from './onboarding-page.ts';
 
-interface Setup {
-  world: World;
+interface OnboardingOptions {
+  world: SandboxContext;
   /** Saves the changes and sends their events. */
   settle: () => Promise<void>;
 }
 
-interface Place {
+interface LinkRoute {
   Params: { account: string; key: string };
 }
 
@@ -22,7 +22,7 @@ const PATH = '/setup/e/:account/:key';
  * The page's own files, and forms that redirect to the shop, because browsers apply `form-action` to
  * redirects after a form too.
  */
-const policyFor = ({ returnUrl, refreshUrl }: SetupLink): string =>
+const policyFor = ({ returnUrl, refreshUrl }: OnboardingLink): string =>
   [
     "default-src 'none'",
     "style-src 'self'",
@@ -31,28 +31,31 @@ const policyFor = ({ returnUrl, refreshUrl }: SetupLink): string =>
     "base-uri 'none'",
   ].join('; ');
 
-const goTo = (reply: FastifyReply, url: string) =>
+const redirectTo = (reply: FastifyReply, url: string) =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 303);
 
 /** Serves the page on which the holder of a connected account submits the required information. */
-export function serveOnboarding(app: FastifyInstance, { world, settle }: Setup): void {
-  const find = (place: Place['Params']): { link: SetupLink; account: Account } | null => {
-    const link = world.store.links.get(place.key);
-    const account = accessibleAccount(place.account, world);
+export function serveOnboarding(
+  app: FastifyInstance,
+  { world: context, settle: saveAndDeliver }: OnboardingOptions,
+): void {
+  const findLink = (routeParams: LinkRoute['Params']): { link: OnboardingLink; account: Account } | null => {
+    const link = context.store.links.get(routeParams.key);
+    const account = findAccessibleAccount(routeParams.account, context);
     return link && account && link.account === account.id ? { link, account } : null;
   };
-  const unknown = (reply: FastifyReply) =>
-    reply.code(404).type('text/plain; charset=utf-8').send('This link is not known here.');
+  const replyNotFound = (reply: FastifyReply) =>
+    reply.code(404).type('text/plain; charset=utf-8').send('This link is invalid or has expired.');
 
   // A HEAD request must not consume the link.
-  app.get<Place>(PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    const found = find(request.params);
-    if (!found) return unknown(reply);
-    const { link, account } = found;
-    const isOver = world.now() / 1000 >= link.expiresAt;
-    if (isOver || link.session !== undefined) return goTo(reply, link.refreshUrl);
-    link.session = token(32);
-    await settle();
+  app.get<LinkRoute>(PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    const match = findLink(request.params);
+    if (!match) return replyNotFound(reply);
+    const { link, account } = match;
+    const isExpired = context.now() / 1000 >= link.expiresAt;
+    if (isExpired || link.session !== undefined) return redirectTo(reply, link.refreshUrl);
+    link.session = randomToken(32);
+    await saveAndDeliver();
     return reply
       .headers({
         'cache-control': 'no-store',
@@ -61,19 +64,20 @@ export function serveOnboarding(app: FastifyInstance, { world, settle }: Setup):
         'x-content-type-options': 'nosniff',
       })
       .type('text/html; charset=utf-8')
-      .send(onboardingPage(account, request.url, link.session));
+      .send(renderOnboardingPage(account, request.url, link.session));
   });
 
-  app.post<Place>(PATH, async (request, reply) => {
-    const found = find(request.params);
-    if (!found) return unknown(reply);
-    const { link, account } = found;
-    const answers = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+  app.post<LinkRoute>(PATH, async (request, reply) => {
+    const match = findLink(request.params);
+    if (!match) return replyNotFound(reply);
+    const { link, account } = match;
+    const formFields = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
     // Already submitted, or by a page that was not opened with this link.
-    if (!link.session || answers.get('session') !== link.session) return goTo(reply, link.refreshUrl);
+    if (!link.session || formFields.get('session') !== link.session)
+      return redirectTo(reply, link.refreshUrl);
     link.session = '';
-    if (answers.get('answer') === 'finish') enable(account, world);
-    await settle();
-    return goTo(reply, link.returnUrl);
+    if (formFields.get('answer') === 'finish') enableAccount(account, context);
+    await saveAndDeliver();
+    return redirectTo(reply, link.returnUrl);
   });
 }

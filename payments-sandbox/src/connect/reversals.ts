@@ -1,34 +1,34 @@
-import { book } from '../balance/ledger.ts';
+import { recordTransaction } from '../balance/ledger.ts';
 import { type Call, secondsOf } from '../http/call.ts';
-import { invalidRequest, noSuch } from '../http/errors.ts';
-import { page } from '../http/page.ts';
+import { invalidRequest, noSuchObject } from '../http/errors.ts';
+import { paginate } from '../http/pagination.ts';
+import type { List, TransferReversal } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
-import type { List, TransferReversal } from '../objects/wire.ts';
-import { ownTransfer } from './transfers.ts';
+import { requireTransfer } from './transfers.ts';
 
-const EMBEDDED = 10;
+const MAX_EMBEDDED_REVERSALS = 10;
 
 /** Reverses a transfer: `amount` cents, or the whole remaining amount. */
 export function createReversal(call: Call): TransferReversal {
   const { params, store } = call;
-  const asked = params.integer('amount');
+  const requestedAmount = params.integer('amount');
   const description = params.text('description') ?? null;
-  const metadata = params.texts('metadata');
+  const metadata = params.stringMap('metadata');
   params.ignore('refund_application_fee');
-  if (asked !== undefined && asked < 1) {
+  if (requestedAmount !== undefined && requestedAmount < 1) {
     throw invalidRequest('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     });
   }
-  params.end();
-  const transfer = ownTransfer(call);
-  const left = transfer.amount - transfer.amount_reversed;
-  if (left === 0) throw invalidRequest(`Transfer ${transfer.id} has already been fully reversed.`);
-  const amount = asked ?? left;
-  if (amount > left) {
+  params.assertAllRead();
+  const transfer = requireTransfer(call);
+  const remaining = transfer.amount - transfer.amount_reversed;
+  if (remaining === 0) throw invalidRequest(`Transfer ${transfer.id} has already been fully reversed.`);
+  const amount = requestedAmount ?? remaining;
+  if (amount > remaining) {
     throw invalidRequest(
-      `Reversal amount (${String(amount)}) is greater than the amount of the transfer that is left (${String(left)})`,
+      `Reversal amount (${String(amount)}) is greater than the amount of the transfer that is left (${String(remaining)})`,
       { param: 'amount' },
     );
   }
@@ -39,8 +39,13 @@ export function createReversal(call: Call): TransferReversal {
     id,
     object: 'transfer_reversal',
     amount,
-    balance_transaction: book(call, { kind: 'transfer_reversal', amount, currency, source: id, description })
-      .id,
+    balance_transaction: recordTransaction(call, {
+      kind: 'transfer_reversal',
+      amount,
+      currency,
+      source: id,
+      description,
+    }).id,
     created: secondsOf(call),
     currency,
     destination_payment_refund: newId('pyr'),
@@ -54,8 +59,8 @@ export function createReversal(call: Call): TransferReversal {
   const all = [...store.reversals.values()].filter((each) => each.transfer === transfer.id).reverse();
   transfer.reversals = {
     ...transfer.reversals,
-    data: all.slice(0, EMBEDDED),
-    has_more: all.length > EMBEDDED,
+    data: all.slice(0, MAX_EMBEDDED_REVERSALS),
+    has_more: all.length > MAX_EMBEDDED_REVERSALS,
   };
   call.emit('transfer.reversed', transfer, { previous });
   return reversal;
@@ -63,18 +68,18 @@ export function createReversal(call: Call): TransferReversal {
 
 export function listReversals(call: Call): List<TransferReversal> {
   const url = `/v1/transfers/${call.id}/reversals`;
-  const listed = page(call, {
+  const reversalPage = paginate(call, {
     all: call.store.reversals.values(),
     url,
-    keep: ({ transfer }) => transfer === call.id,
+    isIncluded: ({ transfer }) => transfer === call.id,
   });
-  ownTransfer(call);
-  return listed;
+  requireTransfer(call);
+  return reversalPage;
 }
 
 export function retrieveReversal(call: Call): TransferReversal {
-  call.params.end();
+  call.params.assertAllRead();
   const reversal = call.store.reversals.get(call.subId);
-  if (reversal?.transfer !== ownTransfer(call).id) throw noSuch('transfer_reversal', call.subId);
+  if (reversal?.transfer !== requireTransfer(call).id) throw noSuchObject('transfer_reversal', call.subId);
   return reversal;
 }

@@ -1,14 +1,14 @@
-import { book, sums } from '../balance/ledger.ts';
+import { recordTransaction, sumByCurrency } from '../balance/ledger.ts';
 import { type Call, secondsOf } from '../http/call.ts';
-import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
-import { fits, page } from '../http/page.ts';
-import { mergedMetadata, readCurrency } from '../intents/fields.ts';
+import { invalidRequest, missingParam, noSuchObject } from '../http/errors.ts';
+import { matchesFilter, paginate } from '../http/pagination.ts';
+import { mergeMetadata, readCurrency } from '../intents/fields.ts';
+import type { Account, Charge, List, Transfer } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
-import type { Account, Charge, List, Transfer } from '../objects/wire.ts';
-import { accessibleAccount } from './accounts.ts';
+import { findAccessibleAccount } from './accounts.ts';
 
-function payableAccount(id: string, call: Call): Account {
-  const account = accessibleAccount(id, call);
+function requirePayableAccount(id: string, call: Call): Account {
+  const account = findAccessibleAccount(id, call);
   if (!account) {
     throw invalidRequest(`No such destination: '${id}'`, { code: 'resource_missing', param: 'destination' });
   }
@@ -22,9 +22,9 @@ function payableAccount(id: string, call: Call): Account {
   return account;
 }
 
-function sourceCharge(id: string, currency: string, { store }: Call): Charge {
+function requireSourceCharge(id: string, currency: string, { store }: Call): Charge {
   const charge = store.charges.get(id);
-  if (!charge) throw noSuch('charge', id, 'source_transaction');
+  if (!charge) throw noSuchObject('charge', id, 'source_transaction');
   if (!charge.paid || !charge.captured) {
     throw invalidRequest(`Charge ${id} has no money to transfer: it was not captured.`, {
       param: 'source_transaction',
@@ -41,28 +41,28 @@ function sourceCharge(id: string, currency: string, { store }: Call): Charge {
 }
 
 /** Returns the remaining amount of a charge after its refunds and transfers. */
-function leftOf(charge: Charge, { store }: Call): number {
-  let left = charge.amount_captured - charge.amount_refunded;
+function remainingAmountOf(charge: Charge, { store }: Call): number {
+  let remaining = charge.amount_captured - charge.amount_refunded;
   for (const transfer of store.transfers.values()) {
-    if (transfer.source_transaction === charge.id) left -= transfer.amount - transfer.amount_reversed;
+    if (transfer.source_transaction === charge.id) remaining -= transfer.amount - transfer.amount_reversed;
   }
-  return left;
+  return remaining;
 }
 
-const insufficient = (message: string) =>
+const insufficientFundsError = (message: string) =>
   invalidRequest(message, { code: 'balance_insufficient', param: 'amount' });
 
 /** Throws if the source charge, or else the balance, does not cover the amount. */
 function requireFunds(amount: number, currency: string, source: Charge | undefined, call: Call): void {
   if (source) {
-    const left = leftOf(source, call);
-    if (amount <= left) return;
-    throw insufficient(
-      `Insufficient funds in the source charge ${source.id}: ${String(left)} of it can be transferred.`,
+    const remaining = remainingAmountOf(source, call);
+    if (amount <= remaining) return;
+    throw insufficientFundsError(
+      `Insufficient funds in the source charge ${source.id}: ${String(remaining)} of it can be transferred.`,
     );
   }
-  if (amount <= (sums(call.store).get(currency) ?? 0)) return;
-  throw insufficient(
+  if (amount <= (sumByCurrency(call.store).get(currency) ?? 0)) return;
+  throw insufficientFundsError(
     'You have insufficient available funds in your Stripe account. Try adding funds directly to your available ' +
       'balance by creating Charges using the 4000000000000077 test card.',
   );
@@ -80,7 +80,7 @@ function readAmount({ params }: Call): number | undefined {
 }
 
 /** Returns the transfer group of a charge. Generates one if the caller named none, as the provider does. */
-function groupOf(charge: Charge): string {
+function ensureTransferGroup(charge: Charge): string {
   charge.transfer_group ??= `group_${charge.payment_intent}`;
   return charge.transfer_group;
 }
@@ -88,18 +88,18 @@ function groupOf(charge: Charge): string {
 /** Transfers money to a connected account, from a charge if `source_transaction` names one. */
 export function createTransfer(call: Call): Transfer {
   const { params, store } = call;
-  const asked = readAmount(call);
+  const requestedAmount = readAmount(call);
   const currency = readCurrency(params);
   const destination = params.required('destination');
   const sourceId = params.text('source_transaction');
   const description = params.text('description') ?? null;
   const group = params.text('transfer_group');
-  const metadata = params.texts('metadata');
-  if (asked === undefined && sourceId === undefined) throw missingParam('amount');
-  params.end();
-  const account = payableAccount(destination, call);
-  const source = sourceId === undefined ? undefined : sourceCharge(sourceId, currency, call);
-  const amount = asked ?? source?.amount_captured ?? 0;
+  const metadata = params.stringMap('metadata');
+  if (requestedAmount === undefined && sourceId === undefined) throw missingParam('amount');
+  params.assertAllRead();
+  const account = requirePayableAccount(destination, call);
+  const source = sourceId === undefined ? undefined : requireSourceCharge(sourceId, currency, call);
+  const amount = requestedAmount ?? source?.amount_captured ?? 0;
   requireFunds(amount, currency, source, call);
   const id = newId('tr');
   const transfer: Transfer = {
@@ -107,7 +107,7 @@ export function createTransfer(call: Call): Transfer {
     object: 'transfer',
     amount,
     amount_reversed: 0,
-    balance_transaction: book(call, {
+    balance_transaction: recordTransaction(call, {
       kind: 'transfer',
       amount: -amount,
       currency,
@@ -125,7 +125,7 @@ export function createTransfer(call: Call): Transfer {
     reversed: false,
     source_transaction: source?.id ?? null,
     source_type: 'card',
-    transfer_group: group ?? (source ? groupOf(source) : null),
+    transfer_group: group ?? (source ? ensureTransferGroup(source) : null),
   };
   store.transfers.set(id, transfer);
   call.emit('transfer.created', transfer);
@@ -133,25 +133,25 @@ export function createTransfer(call: Call): Transfer {
 }
 
 /** Returns the transfer in the path. */
-export function ownTransfer({ id, store }: Call): Transfer {
+export function requireTransfer({ id, store }: Call): Transfer {
   const transfer = store.transfers.get(id);
-  if (!transfer) throw noSuch('transfer', id);
+  if (!transfer) throw noSuchObject('transfer', id);
   return transfer;
 }
 
 export function retrieveTransfer(call: Call): Transfer {
-  call.params.end();
-  return ownTransfer(call);
+  call.params.assertAllRead();
+  return requireTransfer(call);
 }
 
 export function updateTransfer(call: Call): Transfer {
   const { params } = call;
-  const metadata = params.texts('metadata');
+  const metadata = params.stringMap('metadata');
   const description = params.text('description');
-  params.end();
-  const transfer = ownTransfer(call);
+  params.assertAllRead();
+  const transfer = requireTransfer(call);
   const previous = { metadata: transfer.metadata, description: transfer.description };
-  transfer.metadata = mergedMetadata(transfer.metadata, metadata);
+  transfer.metadata = mergeMetadata(transfer.metadata, metadata);
   if (description !== undefined) transfer.description = description;
   call.emit('transfer.updated', transfer, { previous });
   return transfer;
@@ -161,9 +161,10 @@ export function listTransfers(call: Call): List<Transfer> {
   const { params, store } = call;
   const destination = params.text('destination');
   const group = params.text('transfer_group');
-  return page(call, {
+  return paginate(call, {
     all: store.transfers.values(),
     url: '/v1/transfers',
-    keep: (transfer) => fits(destination, transfer.destination) && fits(group, transfer.transfer_group),
+    isIncluded: (transfer) =>
+      matchesFilter(destination, transfer.destination) && matchesFilter(group, transfer.transfer_group),
   });
 }

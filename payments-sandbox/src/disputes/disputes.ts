@@ -1,7 +1,7 @@
-import { book } from '../balance/ledger.ts';
-import { secondsOf, type World } from '../http/call.ts';
+import { recordTransaction } from '../balance/ledger.ts';
+import { type SandboxContext, secondsOf } from '../http/call.ts';
+import type { Charge, Dispute, DisputeStatus } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
-import type { Charge, Dispute, DisputeStatus } from '../objects/wire.ts';
 
 export const DISPUTE_REASONS = [
   'bank_cannot_process',
@@ -28,9 +28,9 @@ const NETWORK_CODES: Record<string, string> = {
   product_unacceptable: '13.3',
   credit_not_processed: '13.6',
 };
-const DAYS_TO_ANSWER = 7;
+const RESPONSE_DAYS = 7;
 
-const NO_EVIDENCE: Dispute['evidence'] = {
+const EMPTY_EVIDENCE: Dispute['evidence'] = {
   access_activity_log: null,
   billing_address: null,
   cancellation_policy: null,
@@ -62,26 +62,26 @@ const NO_EVIDENCE: Dispute['evidence'] = {
 };
 
 /** Names of text fields in the evidence. */
-export const EVIDENCE = Object.keys(NO_EVIDENCE).filter((name) => name !== 'enhanced_evidence');
+export const EVIDENCE_FIELDS = Object.keys(EMPTY_EVIDENCE).filter((name) => name !== 'enhanced_evidence');
 
 /**
  * Initial statuses: the bank takes the money, opens an inquiry, or resolves it early, with or without a
  * withdrawal.
  */
-export const BEGINNINGS = ['needs_response', 'warning_needs_response', 'prevented'] as const;
+export const INITIAL_STATUSES = ['needs_response', 'warning_needs_response', 'prevented'] as const;
 
 export interface NewDispute {
   reason: string;
   /** Cents; default: the remaining amount of the charge. */
   amount?: number;
   /** Default: `needs_response`. */
-  status?: (typeof BEGINNINGS)[number];
+  status?: (typeof INITIAL_STATUSES)[number];
   /** For `prevented` only: whether the dispute withdraws the money. Default: true. */
   withdraws?: boolean;
 }
 
 /** Returns the cents that the bank has withdrawn for a dispute. */
-const takenBy = ({ balance_transactions: rows }: Dispute): number =>
+const withdrawnAmountOf = ({ balance_transactions: rows }: Dispute): number =>
   0 - rows.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Whether the money is withdrawn in this status; null if the status does not change that. */
@@ -97,22 +97,26 @@ const isInquiry = ({ status }: Pick<Dispute, 'status'>): boolean => status.start
 const isRefundable = (dispute: Dispute): boolean =>
   isInquiry(dispute) ||
   dispute.status === 'won' ||
-  (dispute.status === 'prevented' && takenBy(dispute) === 0);
+  (dispute.status === 'prevented' && withdrawnAmountOf(dispute) === 0);
 
 /** Withdraws or reinstates the money of a dispute, unless already done. */
-function moveMoney(dispute: Dispute, isTaken: boolean, world: World): 'withdrawn' | 'reinstated' | null {
-  const amount = takenBy(dispute) - (isTaken ? dispute.amount : 0);
+function applyWithdrawal(
+  dispute: Dispute,
+  shouldWithdraw: boolean,
+  context: SandboxContext,
+): 'withdrawn' | 'reinstated' | null {
+  const amount = withdrawnAmountOf(dispute) - (shouldWithdraw ? dispute.amount : 0);
   if (amount === 0) return null;
   const { id, currency } = dispute;
-  const row = book(world, {
-    kind: isTaken ? 'dispute' : 'dispute_reversal',
+  const row = recordTransaction(context, {
+    kind: shouldWithdraw ? 'dispute' : 'dispute_reversal',
     amount,
     currency,
     source: id,
-    description: `Chargeback ${isTaken ? 'withdrawal' : 'reversal'} for ${dispute.charge}`,
+    description: `Chargeback ${shouldWithdraw ? 'withdrawal' : 'reversal'} for ${dispute.charge}`,
   });
   dispute.balance_transactions = [...dispute.balance_transactions, row];
-  return isTaken ? 'withdrawn' : 'reinstated';
+  return shouldWithdraw ? 'withdrawn' : 'reinstated';
 }
 
 /** Opens a dispute by the cardholder's bank. */
@@ -124,7 +128,7 @@ export function openDispute(
     status = 'needs_response',
     withdraws = true,
   }: NewDispute,
-  world: World,
+  context: SandboxContext,
 ): Dispute {
   const { currency } = charge;
   const code = NETWORK_CODES[reason] ?? null;
@@ -135,12 +139,12 @@ export function openDispute(
     amount,
     balance_transactions: [],
     charge: charge.id,
-    created: secondsOf(world),
+    created: secondsOf(context),
     currency,
     enhanced_eligibility_types: [],
-    evidence: { ...NO_EVIDENCE },
+    evidence: { ...EMPTY_EVIDENCE },
     evidence_details: {
-      due_by: secondsOf(world) + DAYS_TO_ANSWER * 24 * 60 * 60,
+      due_by: secondsOf(context) + RESPONSE_DAYS * 24 * 60 * 60,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -166,16 +170,16 @@ export function openDispute(
     status,
   };
   charge.disputed = true;
-  world.store.disputes.set(id, dispute);
-  const moved = moveMoney(dispute, isWithdrawn(status) ?? withdraws, world);
+  context.store.disputes.set(id, dispute);
+  const fundsMovement = applyWithdrawal(dispute, isWithdrawn(status) ?? withdraws, context);
   dispute.is_charge_refundable = isRefundable(dispute);
-  world.emit('charge.dispute.created', dispute);
-  if (moved) world.emit(`charge.dispute.funds_${moved}`, dispute);
+  context.emit('charge.dispute.created', dispute);
+  if (fundsMovement) context.emit(`charge.dispute.funds_${fundsMovement}`, dispute);
   return dispute;
 }
 
 /** Allowed next statuses. Decided disputes continue after an appeal. */
-const MOVES: Record<DisputeStatus, readonly DisputeStatus[]> = {
+const NEXT_STATUSES: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response', 'prevented'],
   warning_under_review: ['warning_closed', 'needs_response', 'prevented'],
   warning_closed: ['needs_response'],
@@ -188,31 +192,36 @@ const MOVES: Record<DisputeStatus, readonly DisputeStatus[]> = {
   prevented: [],
 };
 
-export const mayBecome = (dispute: Dispute, status: DisputeStatus): boolean =>
-  MOVES[dispute.status].includes(status);
+export const canTransition = (dispute: Dispute, status: DisputeStatus): boolean =>
+  NEXT_STATUSES[dispute.status].includes(status);
 
-const CLOSED: readonly DisputeStatus[] = ['won', 'lost', 'warning_closed', 'prevented'];
+const CLOSED_STATUSES: readonly DisputeStatus[] = ['won', 'lost', 'warning_closed', 'prevented'];
 
 /** Whether the shop may still submit evidence or accept the loss. */
-export const isOpen = ({ status }: Dispute): boolean => !CLOSED.includes(status);
+export const isOpen = ({ status }: Dispute): boolean => !CLOSED_STATUSES.includes(status);
 
-/** Changes the status of a dispute, with its money and events. Check {@link mayBecome} first. */
-export function moveDispute(dispute: Dispute, status: DisputeStatus, world: World, withdraws = true): void {
+/** Changes the status of a dispute, with its money and events. Check {@link canTransition} first. */
+export function transitionDispute(
+  dispute: Dispute,
+  status: DisputeStatus,
+  context: SandboxContext,
+  withdraws = true,
+): void {
   const previous = { status: dispute.status };
   dispute.status = status;
-  const isTaken = status === 'prevented' ? withdraws : isWithdrawn(status);
-  const moved = isTaken === null ? null : moveMoney(dispute, isTaken, world);
+  const shouldWithdraw = status === 'prevented' ? withdraws : isWithdrawn(status);
+  const fundsMovement = shouldWithdraw === null ? null : applyWithdrawal(dispute, shouldWithdraw, context);
   dispute.is_charge_refundable = isRefundable(dispute);
-  const isClosed = CLOSED.includes(status);
-  world.emit(`charge.dispute.${isClosed ? 'closed' : 'updated'}`, dispute, { previous });
-  if (moved) world.emit(`charge.dispute.funds_${moved}`, dispute);
+  const isClosed = CLOSED_STATUSES.includes(status);
+  context.emit(`charge.dispute.${isClosed ? 'closed' : 'updated'}`, dispute, { previous });
+  if (fundsMovement) context.emit(`charge.dispute.funds_${fundsMovement}`, dispute);
 }
 
 /** Closes the inquiries of a charge that is fully refunded. */
-export function endInquiries(charge: Charge, world: World): void {
+export function closeInquiries(charge: Charge, context: SandboxContext): void {
   if (!charge.refunded) return;
-  for (const dispute of world.store.disputes.values()) {
-    const isAsked = dispute.charge === charge.id && isInquiry(dispute) && isOpen(dispute);
-    if (isAsked) moveDispute(dispute, 'warning_closed', world);
+  for (const dispute of context.store.disputes.values()) {
+    const isOpenInquiry = dispute.charge === charge.id && isInquiry(dispute) && isOpen(dispute);
+    if (isOpenInquiry) transitionDispute(dispute, 'warning_closed', context);
   }
 }

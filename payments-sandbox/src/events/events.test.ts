@@ -4,29 +4,37 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
-import { type Bench, cardMethod, newIntent, openBench, paidIntent, refusal, SUCCESS } from '../testing.ts';
+import {
+  captureStripeError,
+  createCardMethod,
+  createPaidIntent,
+  createTestIntent,
+  openHarness,
+  type SandboxHarness,
+  SUCCESS_CARD,
+} from '../testing.ts';
 
 const SECRET = 'whsec_of_this_test';
 
-interface Post {
+interface WebhookPost {
   body: string;
   signature: string;
 }
 
 let endpoint: Server | undefined;
-let bench: Bench | undefined;
+let harness: SandboxHarness | undefined;
 afterEach(async () => {
-  await bench?.sandbox.close();
+  await harness?.sandbox.close();
   endpoint?.closeAllConnections();
   await new Promise((resolve) => (endpoint ? endpoint.close(resolve) : resolve(null)));
-  endpoint = bench = undefined;
+  endpoint = harness = undefined;
 });
 
 /** Starts an endpoint that rejects the first `failures` posts. `until` waits for a matching post. */
 async function openEndpoint(failures = 0) {
-  const posts: Post[] = [];
-  const waiting = new Set<() => void>();
-  let left = failures;
+  const posts: WebhookPost[] = [];
+  const waiters = new Set<() => void>();
+  let failuresLeft = failures;
   endpoint = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -35,57 +43,61 @@ async function openEndpoint(failures = 0) {
         body: Buffer.concat(chunks).toString(),
         signature: String(request.headers['stripe-signature']),
       });
-      response.statusCode = left > 0 ? 500 : 200;
-      left -= 1;
+      response.statusCode = failuresLeft > 0 ? 500 : 200;
+      failuresLeft -= 1;
       response.end();
-      for (const look of waiting) look();
+      for (const checkPosts of waiters) checkPosts();
     });
   });
   await new Promise<void>((resolve) => endpoint?.listen(0, '127.0.0.1', resolve));
   const { port } = endpoint.address() as AddressInfo;
-  const until = (fits: (all: Post[]) => boolean) =>
-    new Promise<Post[]>((resolve) => {
-      const look = () => {
-        if (fits(posts)) resolve(posts);
+  const waitForPosts = (isComplete: (all: WebhookPost[]) => boolean) =>
+    new Promise<WebhookPost[]>((resolve) => {
+      const checkPosts = () => {
+        if (isComplete(posts)) resolve(posts);
       };
-      waiting.add(look);
-      look();
+      waiters.add(checkPosts);
+      checkPosts();
     });
-  return { url: `http://127.0.0.1:${String(port)}/stripe/webhook`, until };
+  return { url: `http://127.0.0.1:${String(port)}/stripe/webhook`, until: waitForPosts };
 }
 
-const typeOf = ({ body }: Post) => (JSON.parse(body) as { type: string }).type;
+const typeOf = ({ body }: WebhookPost) => (JSON.parse(body) as { type: string }).type;
 
 test('each step of a payment sends an event with a signature that the SDK accepts', async () => {
-  const { url, until } = await openEndpoint();
-  bench = await openBench({ webhook: { url, secret: SECRET } });
-  const { stripe } = bench;
-  const { id } = await newIntent(stripe);
-  await stripe.paymentIntents.confirm(id, { payment_method: await cardMethod(stripe, SUCCESS) });
+  const { url, until: waitForPosts } = await openEndpoint();
+  harness = await openHarness({ webhook: { url, secret: SECRET } });
+  const { stripe } = harness;
+  const { id } = await createTestIntent(stripe);
+  await stripe.paymentIntents.confirm(id, { payment_method: await createCardMethod(stripe, SUCCESS_CARD) });
 
-  const posts = await until((all) => all.some((post) => typeOf(post) === 'payment_intent.succeeded'));
+  const posts = await waitForPosts((all) => all.some((post) => typeOf(post) === 'payment_intent.succeeded'));
   for (const { body, signature } of posts) {
     expect(stripe.webhooks.constructEvent(body, signature, SECRET).id).toMatch(/^evt_/);
   }
-  const { body, signature } = posts.find((post) => typeOf(post) === 'payment_intent.succeeded') as Post;
+  const { body, signature } = posts.find(
+    (post) => typeOf(post) === 'payment_intent.succeeded',
+  ) as WebhookPost;
   const event = stripe.webhooks.constructEvent(body, signature, SECRET);
   expect(event.data.object).toMatchObject({ id, status: 'succeeded', metadata: { orderId: 'order-1' } });
-  const forged = () => stripe.webhooks.constructEvent(body.replace('1600000', '1'), signature, SECRET);
-  expect(forged).toThrow(Stripe.errors.StripeSignatureVerificationError);
+  const verifyForged = () => stripe.webhooks.constructEvent(body.replace('1600000', '1'), signature, SECRET);
+  expect(verifyForged).toThrow(Stripe.errors.StripeSignatureVerificationError);
   expect(() => stripe.webhooks.constructEvent(body, signature, 'whsec_other')).toThrow();
   expect(await stripe.events.retrieve(event.id)).toMatchObject({ type: 'payment_intent.succeeded' });
 });
 
 test('a declined card, a canceled intent, and a refund send events', async () => {
-  bench = await openBench();
-  const { stripe } = bench;
-  const { id } = await newIntent(stripe);
-  await refusal(
-    stripe.paymentIntents.confirm(id, { payment_method: await cardMethod(stripe, '4000000000000002') }),
+  harness = await openHarness();
+  const { stripe } = harness;
+  const { id } = await createTestIntent(stripe);
+  await captureStripeError(
+    stripe.paymentIntents.confirm(id, { payment_method: await createCardMethod(stripe, '4000000000000002') }),
   );
   await stripe.paymentIntents.cancel(id);
-  const paid = await newIntent(stripe);
-  await stripe.paymentIntents.confirm(paid.id, { payment_method: await cardMethod(stripe, SUCCESS) });
+  const paid = await createTestIntent(stripe);
+  await stripe.paymentIntents.confirm(paid.id, {
+    payment_method: await createCardMethod(stripe, SUCCESS_CARD),
+  });
   await stripe.refunds.create({ payment_intent: paid.id });
 
   const { data } = await stripe.events.list({ limit: 100 });
@@ -105,48 +117,48 @@ test('a declined card, a canceled intent, and a refund send events', async () =>
 });
 
 test('an endpoint that fails gets the same event again', async () => {
-  const { url, until } = await openEndpoint(2);
-  bench = await openBench({ webhook: { url, secret: SECRET }, retryDelaysMs: [20, 20, 20] });
-  await newIntent(bench.stripe);
-  const posts = await until((all) => all.length === 3);
+  const { url, until: waitForPosts } = await openEndpoint(2);
+  harness = await openHarness({ webhook: { url, secret: SECRET }, retryDelaysMs: [20, 20, 20] });
+  await createTestIntent(harness.stripe);
+  const posts = await waitForPosts((all) => all.length === 3);
   expect(new Set(posts.map(({ body }) => (JSON.parse(body) as { id: string }).id)).size).toBe(1);
 });
 
 test('an event that was not delivered before a restart is delivered afterwards', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   try {
-    const { url, until } = await openEndpoint(1);
+    const { url, until: waitForPosts } = await openEndpoint(1);
     const webhook = { url, secret: SECRET };
-    bench = await openBench({ dataDir, webhook, retryDelaysMs: [500] });
-    await newIntent(bench.stripe);
-    const before = await until((all) => all.length === 1);
-    await bench.sandbox.close();
-    expect(before).toHaveLength(1);
-    bench = await openBench({ dataDir, webhook });
-    const posts = await until((all) => all.length === 2);
+    harness = await openHarness({ dataDir, webhook, retryDelaysMs: [500] });
+    await createTestIntent(harness.stripe);
+    const firstPosts = await waitForPosts((all) => all.length === 1);
+    await harness.sandbox.close();
+    expect(firstPosts).toHaveLength(1);
+    harness = await openHarness({ dataDir, webhook });
+    const posts = await waitForPosts((all) => all.length === 2);
     expect(new Set(posts.map(({ body }) => (JSON.parse(body) as { id: string }).id)).size).toBe(1);
   } finally {
-    await bench?.sandbox.close();
-    bench = undefined;
+    await harness?.sandbox.close();
+    harness = undefined;
     await rm(dataDir, { recursive: true, force: true });
   }
 });
 
 test('the list of events can be filtered by types, by type prefix, and by time', async () => {
   let now = Date.now();
-  bench = await openBench({ now: () => now });
-  const { stripe } = bench;
-  const { created } = await paidIntent(stripe);
+  harness = await openHarness({ now: () => now });
+  const { stripe } = harness;
+  const { created } = await createPaidIntent(stripe);
   now += 5_000;
-  await newIntent(stripe);
-  const listed = async (params: Stripe.EventListParams) =>
+  await createTestIntent(stripe);
+  const listTypes = async (params: Stripe.EventListParams) =>
     (await stripe.events.list(params)).data.map(({ type }) => type);
-  expect(await listed({ types: ['payment_intent.succeeded', 'charge.succeeded'] })).toEqual([
+  expect(await listTypes({ types: ['payment_intent.succeeded', 'charge.succeeded'] })).toEqual([
     'payment_intent.succeeded',
     'charge.succeeded',
   ]);
-  expect(await listed({ type: 'charge.*' })).toEqual(['charge.succeeded']);
-  expect(await listed({ created: { gt: created } })).toEqual(['payment_intent.created']);
-  const both = stripe.events.list({ type: 'charge.*', types: ['charge.failed'] });
-  expect(await refusal(both)).toMatchObject({ statusCode: 400 });
+  expect(await listTypes({ type: 'charge.*' })).toEqual(['charge.succeeded']);
+  expect(await listTypes({ created: { gt: created } })).toEqual(['payment_intent.created']);
+  const conflictingCall = stripe.events.list({ type: 'charge.*', types: ['charge.failed'] });
+  expect(await captureStripeError(conflictingCall)).toMatchObject({ statusCode: 400 });
 });

@@ -1,9 +1,9 @@
 import type { Call } from '../http/call.ts';
-import { invalidRequest, noSuch } from '../http/errors.ts';
-import { fits, page } from '../http/page.ts';
-import type { List, ProviderEvent } from '../objects/wire.ts';
+import { invalidRequest, noSuchObject } from '../http/errors.ts';
+import { matchesFilter, paginate } from '../http/pagination.ts';
+import type { List, ProviderEvent } from '../objects/api-types.ts';
 
-const asNow = (event: ProviderEvent, { store }: Call): ProviderEvent => ({
+const withPendingWebhooks = (event: ProviderEvent, { store }: Call): ProviderEvent => ({
   ...event,
   pending_webhooks: store.deliveries.has(event.id) ? 1 : 0,
 });
@@ -16,19 +16,19 @@ export function listEvents(call: Call): List<ProviderEvent> {
   if (type !== undefined && types.length > 0) {
     throw invalidRequest('You may only specify one of these parameters: type, types.');
   }
-  const isAsked = (event: ProviderEvent) =>
-    type?.endsWith('*') ? event.type.startsWith(type.slice(0, -1)) : fits(type, event.type);
-  const listed = page(call, {
+  const matchesType = (event: ProviderEvent) =>
+    type?.endsWith('*') ? event.type.startsWith(type.slice(0, -1)) : matchesFilter(type, event.type);
+  const eventPage = paginate(call, {
     all: store.events.values(),
     url: '/v1/events',
-    keep: (event) => isAsked(event) && (types.length === 0 || types.includes(event.type)),
+    isIncluded: (event) => matchesType(event) && (types.length === 0 || types.includes(event.type)),
   });
-  return { ...listed, data: listed.data.map((event) => asNow(event, call)) };
+  return { ...eventPage, data: eventPage.data.map((event) => withPendingWebhooks(event, call)) };
 }
 
 export function retrieveEvent(call: Call): ProviderEvent {
-  call.params.end();
+  call.params.assertAllRead();
   const event = call.store.events.get(call.id);
-  if (!event) throw noSuch('event', call.id);
-  return asNow(event, call);
+  if (!event) throw noSuchObject('event', call.id);
+  return withPendingWebhooks(event, call);
 }

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
-import type { ProviderEvent } from '../objects/wire.ts';
+import type { ProviderEvent } from '../objects/api-types.ts';
 import type { Store } from '../store/store.ts';
 
-const SECOND = 1_000;
+const SECOND_MS = 1_000;
 /** Delays between delivery attempts. After the last one, delivery is abandoned. */
-export const RETRY_DELAYS_MS = [1, 2, 5, 10, 30, 60, 300, 1_800, 7_200, 21_600].map((s) => s * SECOND);
-const TRY_TIMEOUT_MS = 10 * SECOND;
+export const RETRY_DELAYS_MS = [1, 2, 5, 10, 30, 60, 300, 1_800, 7_200, 21_600].map((s) => s * SECOND_MS);
+const ATTEMPT_TIMEOUT_MS = 10 * SECOND_MS;
 
 /** Returns the `Stripe-Signature` header: HMAC-SHA256 of `<seconds>.<body>` with the endpoint's secret. */
 export function signatureOf(body: string, secret: string, atMs: number): string {
-  const seconds = Math.floor(atMs / SECOND);
+  const seconds = Math.floor(atMs / SECOND_MS);
   const mac = createHmac('sha256', secret)
     .update(`${String(seconds)}.${body}`)
     .digest('hex');
@@ -44,25 +44,26 @@ export class Webhooks {
   }
 
   /** Starts all due deliveries, and sets a timer for the next one. */
-  kick(): void {
+  deliverDue(): void {
     const { store, now } = this.#options;
     clearTimeout(this.#timer);
     if (this.#stopped.signal.aborted) return;
-    let wakeIn = Infinity;
+    let nextWaitMs = Infinity;
     for (const [id, delivery] of store.deliveries) {
       if (this.#inFlight.has(id)) continue;
-      const wait = delivery.nextAt - now();
-      if (wait > 0) {
-        wakeIn = Math.min(wakeIn, wait);
+      const waitMs = delivery.nextAt - now();
+      if (waitMs > 0) {
+        nextWaitMs = Math.min(nextWaitMs, waitMs);
         continue;
       }
       const sending = this.#send(id).finally(() => {
         this.#inFlight.delete(id);
-        this.kick();
+        this.deliverDue();
       });
       this.#inFlight.set(id, sending);
     }
-    if (wakeIn !== Infinity) this.#timer = setTimeout(() => this.kick(), Math.min(wakeIn, 60 * SECOND));
+    if (nextWaitMs !== Infinity)
+      this.#timer = setTimeout(() => this.deliverDue(), Math.min(nextWaitMs, 60 * SECOND_MS));
   }
 
   async #send(id: string): Promise<void> {
@@ -74,7 +75,7 @@ export class Webhooks {
       return;
     }
     // Another delivery may have started this one before its event is on disk.
-    await store.settled();
+    await store.waitUntilSaved();
     const problem = await this.#post(event);
     if (this.#stopped.signal.aborted) return;
     const delay = retryDelaysMs[delivery.attempts];
@@ -82,10 +83,10 @@ export class Webhooks {
       store.deliveries.delete(id);
     } else if (delay === undefined) {
       store.deliveries.delete(id);
-      report(`webhook ${event.type} ${id} given up: ${problem}`);
+      report(`webhook ${event.type} ${id} failed permanently: ${problem}`);
     } else {
       store.deliveries.set(id, { attempts: delivery.attempts + 1, nextAt: now() + delay });
-      if (delivery.attempts === 0) report(`webhook ${event.type} ${id} will be tried again: ${problem}`);
+      if (delivery.attempts === 0) report(`webhook ${event.type} ${id} will be retried: ${problem}`);
     }
     await store.save();
   }
@@ -97,7 +98,7 @@ export class Webhooks {
     // Indented like the provider's, so that verifying a re-serialized body fails here too.
     const body = JSON.stringify(event, null, 2);
     try {
-      const answer = await fetch(endpoint.url, {
+      const response = await fetch(endpoint.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
@@ -105,10 +106,10 @@ export class Webhooks {
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(TRY_TIMEOUT_MS)]),
+        signal: AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]),
       });
-      await answer.arrayBuffer();
-      return answer.ok ? null : `the endpoint answered ${String(answer.status)}`;
+      await response.arrayBuffer();
+      return response.ok ? null : `the endpoint returned status ${String(response.status)}`;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }

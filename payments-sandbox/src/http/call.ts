@@ -1,9 +1,9 @@
-import type { EventType, Subject } from '../objects/wire.ts';
+import type { EventObject, EventType } from '../objects/api-types.ts';
 import type { Store } from '../store/store.ts';
 import type { Params } from './params.ts';
 
 /** Optional event fields in addition to the object. */
-export interface EventExtras {
+export interface EventOptions {
   /** Previous values of the changed fields. */
   previous?: object;
   /** The connected account of the event. */
@@ -11,16 +11,16 @@ export interface EventExtras {
 }
 
 /** The context of state changes, for API calls and elapsed time. */
-export interface World {
+export interface SandboxContext {
   store: Store;
   /** Milliseconds. */
   now: () => number;
   /** Records an event and queues its webhook. */
-  emit: (type: EventType, object: Subject, extras?: EventExtras) => void;
+  emit: (type: EventType, object: EventObject, options?: EventOptions) => void;
 }
 
 /** One authenticated request, as API handlers receive it. */
-export interface Call extends World {
+export interface Call extends SandboxContext {
   /** First id in the path; empty if there is none. */
   id: string;
   /** Second id in the path; empty if there is none. */
@@ -41,4 +41,4 @@ export interface Route {
 }
 
 /** Returns the time in Unix seconds, as in API objects. */
-export const secondsOf = ({ now }: Pick<World, 'now'>): number => Math.floor(now() / 1000);
+export const secondsOf = ({ now }: Pick<SandboxContext, 'now'>): number => Math.floor(now() / 1000);

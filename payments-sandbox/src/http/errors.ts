@@ -1,4 +1,4 @@
-import type { PaymentIntent, PaymentMethod } from '../objects/wire.ts';
+import type { PaymentIntent, PaymentMethod } from '../objects/api-types.ts';
 
 /** The content of `{error: …}`, in the provider's format. */
 export interface ErrorDetail {
@@ -30,7 +30,7 @@ export class ProviderError extends Error {
 export const docUrl = (code: string): string =>
   `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 
-interface InvalidExtras {
+interface InvalidRequestOptions {
   status?: number;
   code?: string;
   param?: string;
@@ -40,7 +40,7 @@ interface InvalidExtras {
 /** Creates an error for an invalid request; 400 by default. */
 export function invalidRequest(
   message: string,
-  { status = 400, ...extras }: InvalidExtras = {},
+  { status = 400, ...extras }: InvalidRequestOptions = {},
 ): ProviderError {
   return new ProviderError(status, {
     type: 'invalid_request_error',
@@ -54,16 +54,16 @@ export const missingParam = (param: string): ProviderError =>
   invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 
 /** Creates the error for a parameter that is not one of the allowed values. */
-export const notOneOf = (param: string, words: readonly string[]): ProviderError =>
-  invalidRequest(`Invalid ${param}: must be one of ${words.join(', ')}`, { param });
+export const invalidChoice = (param: string, allowedValues: readonly string[]): ProviderError =>
+  invalidRequest(`Invalid ${param}: must be one of ${allowedValues.join(', ')}`, { param });
 
-export const noSuch = (object: string, id: string, param = 'id'): ProviderError =>
+export const noSuchObject = (object: string, id: string, param = 'id'): ProviderError =>
   invalidRequest(`No such ${object}: '${id}'`, { status: 404, code: 'resource_missing', param });
 
 /**
  * 403: the key has no access to the account, or it does not exist. The provider does not distinguish the two.
  */
-export const noAccess = (account: string): ProviderError =>
+export const noAccountAccess = (account: string): ProviderError =>
   invalidRequest(
     `The provided key does not have access to account '${account}' (or that account does not exist). ` +
       'Application access may have been revoked.',
@@ -79,7 +79,7 @@ export const cardError = (detail: Omit<ErrorDetail, 'type'>): ProviderError =>
   });
 
 /** 429, with the number of seconds until the caller may retry. */
-export const tooMany = (retryAfter: number): ProviderError =>
+export const rateLimited = (retryAfter: number): ProviderError =>
   new ProviderError(
     429,
     {

@@ -1,14 +1,14 @@
-import { type Bench, openBench, paidIntent, refusal } from '../testing.ts';
+import { captureStripeError, createPaidIntent, openHarness, type SandboxHarness } from '../testing.ts';
 
-let bench: Bench;
+let harness: SandboxHarness;
 beforeAll(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterAll(() => bench.sandbox.close());
+afterAll(() => harness.sandbox.close());
 
 test('expand replaces ids with objects, also nested and in lists', async () => {
-  const { stripe } = bench;
-  const { id, latest_charge } = await paidIntent(stripe);
+  const { stripe } = harness;
+  const { id, latest_charge } = await createPaidIntent(stripe);
   const intent = await stripe.paymentIntents.retrieve(id, {
     expand: ['latest_charge.balance_transaction', 'payment_method'],
   });
@@ -30,8 +30,8 @@ test('expand replaces ids with objects, also nested and in lists', async () => {
 test.each(['customer', 'latest_charge.balance_transaction.source.charge.payment_intent', 'transfer'])(
   'expand rejects the path %s',
   async (path) => {
-    const { id } = await paidIntent(bench.stripe);
-    const error = await refusal(bench.stripe.paymentIntents.retrieve(id, { expand: [path] }));
+    const { id } = await createPaidIntent(harness.stripe);
+    const error = await captureStripeError(harness.stripe.paymentIntents.retrieve(id, { expand: [path] }));
     expect(error).toMatchObject({ statusCode: 400, param: 'expand' });
     expect(error.message).toContain('cannot be expanded');
   },

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import { invalidRequest } from './errors.ts';
 
-const NAMES = new Set([
+const EXPANDABLE_FIELDS = new Set([
   'balance_transaction',
   'charge',
   'data',
@@ -16,19 +16,20 @@ const NAMES = new Set([
 ]);
 const MAX_DEPTH = 4;
 
-const refused = (path: string) =>
+const cannotExpand = (path: string) =>
   invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
 
 /** Throws if a path cannot be expanded in any object. */
 export function checkExpand(paths: readonly string[]): void {
   for (const path of paths) {
     const names = path.split('.');
-    if (names.length > MAX_DEPTH || names.some((name) => !NAMES.has(name))) throw refused(path);
+    if (names.length > MAX_DEPTH || names.some((name) => !EXPANDABLE_FIELDS.has(name)))
+      throw cannotExpand(path);
   }
 }
 
-function lookUp(id: string, store: Store): object | undefined {
-  const shelves: Record<string, (key: string) => object | undefined> = {
+function findObject(id: string, store: Store): object | undefined {
+  const finders: Record<string, (key: string) => object | undefined> = {
     acct: (key) => store.accounts.get(key),
     ch: (key) => store.charges.get(key),
     dp: (key) => store.disputes.get(key),
@@ -39,27 +40,27 @@ function lookUp(id: string, store: Store): object | undefined {
     trr: (key) => store.reversals.get(key),
     txn: (key) => store.balance.get(key),
   };
-  return shelves[id.split('_')[0] ?? '']?.(id);
+  return finders[id.split('_')[0] ?? '']?.(id);
 }
 
-function expandIn(node: unknown, names: readonly string[], path: string, store: Store): void {
+function expandPath(node: unknown, names: readonly string[], path: string, store: Store): void {
   const [name, ...rest] = names;
   if (name === undefined || node === null) return;
   if (Array.isArray(node)) {
-    for (const item of node) expandIn(item, names, path, store);
+    for (const item of node) expandPath(item, names, path, store);
     return;
   }
   const fields = node as Record<string, unknown>;
   const value = fields[name];
-  if (value === undefined) throw refused(path);
-  if (typeof value === 'string') fields[name] = structuredClone(lookUp(value, store)) ?? value;
-  expandIn(fields[name], rest, path, store);
+  if (value === undefined) throw cannotExpand(path);
+  if (typeof value === 'string') fields[name] = structuredClone(findObject(value, store)) ?? value;
+  expandPath(fields[name], rest, path, store);
 }
 
 /** Returns the object with the named ids replaced by their objects. */
-export function expanded(object: object, paths: readonly string[], store: Store): object {
+export function expandObject(object: object, paths: readonly string[], store: Store): object {
   if (paths.length === 0) return object;
   const copy = structuredClone(object);
-  for (const path of paths) expandIn(copy, path.split('.'), path, store);
+  for (const path of paths) expandPath(copy, path.split('.'), path, store);
   return copy;
 }

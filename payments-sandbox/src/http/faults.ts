@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ProviderError, tooMany } from './errors.ts';
+import { ProviderError, rateLimited } from './errors.ts';
 
 /**
  * A simulated provider fault, for tests. Before the request is parsed: `error` returns `status` (429 with
@@ -27,24 +27,24 @@ export const faultSchema = z.strictObject({
 export type Fault = z.output<typeof faultSchema>;
 
 /** Returns the error that a fault specifies. */
-export const refusalOf = ({ status = 500, retryAfter = 1 }: Fault): ProviderError =>
+export const errorOfFault = ({ status = 500, retryAfter = 1 }: Fault): ProviderError =>
   status === 429
-    ? tooMany(retryAfter)
+    ? rateLimited(retryAfter)
     : new ProviderError(status, {
         type: 'api_error',
-        message: 'An unknown error occurred (a fault that a test asked for).',
+        message: 'An unknown error occurred (injected by a test).',
       });
 
-const hits = (fault: Fault, method: string, path: string): boolean =>
+const matchesCall = (fault: Fault, method: string, path: string): boolean =>
   (fault.method === undefined || fault.method === method) &&
   (fault.path.endsWith('*') ? path.startsWith(fault.path.slice(0, -1)) : path === fault.path);
 
 /** Faults that are waiting for a matching call. */
 export class Faults {
-  #waiting: { fault: Fault; spared: number; left: number }[] = [];
+  #waiting: { fault: Fault; callsToSkip: number; timesLeft: number }[] = [];
 
   add(fault: Fault): void {
-    this.#waiting.push({ fault, spared: fault.after ?? 0, left: fault.times ?? 1 });
+    this.#waiting.push({ fault, callsToSkip: fault.after ?? 0, timesLeft: fault.times ?? 1 });
   }
 
   /** Removes the faults with this exact path, or all without one. */
@@ -53,13 +53,13 @@ export class Faults {
   }
 
   /** Returns and consumes the fault for this call; undefined if there is none. */
-  take(method: string, path: string): Fault | undefined {
-    const matching = this.#waiting.filter(({ fault }) => hits(fault, method, path));
-    const entry = matching.find(({ spared }) => spared === 0);
-    for (const one of matching) if (one.spared > 0) one.spared -= 1;
+  consume(method: string, path: string): Fault | undefined {
+    const matching = this.#waiting.filter(({ fault }) => matchesCall(fault, method, path));
+    const entry = matching.find(({ callsToSkip }) => callsToSkip === 0);
+    for (const match of matching) if (match.callsToSkip > 0) match.callsToSkip -= 1;
     if (!entry) return undefined;
-    entry.left -= 1;
-    if (entry.left === 0) this.#waiting = this.#waiting.filter((other) => other !== entry);
+    entry.timesLeft -= 1;
+    if (entry.timesLeft === 0) this.#waiting = this.#waiting.filter((other) => other !== entry);
     return entry.fault;
   }
 }

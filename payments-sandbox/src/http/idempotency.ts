@@ -8,35 +8,35 @@ export function fingerprintOf(body: string): string {
   return createHash('sha256').update(pairs.join('\n')).digest('hex');
 }
 
-const mismatch = (message: string): ProviderError =>
+const mismatchError = (message: string): ProviderError =>
   new ProviderError(400, { type: 'idempotency_error', message });
 
 /** Returns the stored reply of this key. Throws 400 if the key was used for another request. */
-export function earlierReply(
+export function findStoredReply(
   store: Store,
   key: string,
   path: string,
   fingerprint: string,
 ): SavedReply | undefined {
-  const saved = store.replies.get(key);
-  if (!saved) return undefined;
+  const stored = store.replies.get(key);
+  if (!stored) return undefined;
   const advice = `Try using a key other than '${key}' if you meant to execute a different request.`;
-  if (saved.path !== path) {
-    throw mismatch(
+  if (stored.path !== path) {
+    throw mismatchError(
       'Keys for idempotent requests can only be used for the same endpoint they were first used for ' +
-        `('${path}' vs '${saved.path}'). ${advice}`,
+        `('${path}' vs '${stored.path}'). ${advice}`,
     );
   }
-  if (saved.fingerprint !== fingerprint) {
-    throw mismatch(
+  if (stored.fingerprint !== fingerprint) {
+    throw mismatchError(
       `Keys for idempotent requests can only be used with the same parameters they were first used with. ${advice}`,
     );
   }
-  return saved;
+  return stored;
 }
 
 /** 409: the first request with this key is still in progress. */
-export const keyInUse = (key: string): ProviderError =>
+export const keyInUseError = (key: string): ProviderError =>
   new ProviderError(409, {
     type: 'idempotency_error',
     code: 'idempotency_key_in_use',
@@ -46,13 +46,13 @@ export const keyInUse = (key: string): ProviderError =>
       `twice, and the other request is still going through): ${key}. Please try again later.`,
   });
 
-const MAX_KEY = 255;
+const MAX_KEY_LENGTH = 255;
 
 /** Throws 400 if a key exceeds the provider's maximum length. */
-export function requireShort(key: string): void {
-  if (key.length <= MAX_KEY) return;
+export function requireValidLength(key: string): void {
+  if (key.length <= MAX_KEY_LENGTH) return;
   throw new ProviderError(400, {
     type: 'idempotency_error',
-    message: `Idempotency keys can be at most ${String(MAX_KEY)} characters long.`,
+    message: `Idempotency keys can be at most ${String(MAX_KEY_LENGTH)} characters long.`,
   });
 }

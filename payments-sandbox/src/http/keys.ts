@@ -6,14 +6,14 @@ export interface Keys {
   publishable: string;
 }
 
-function keyFrom(authorization: string | undefined, param: string | undefined): string | undefined {
+function readKey(authorization: string | undefined, param: string | undefined): string | undefined {
   const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
   if (scheme.toLowerCase() === 'bearer') return credentials;
   if (scheme.toLowerCase() === 'basic') return Buffer.from(credentials, 'base64').toString().split(':')[0];
   return param;
 }
 
-const masked = (key: string): string =>
+const maskKey = (key: string): string =>
   `${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 12))}${key.slice(-4)}`;
 
 /**
@@ -25,7 +25,7 @@ export function authenticate(
   param: string | undefined,
   keys: Keys,
 ): Call['caller'] {
-  const key = keyFrom(authorization, param);
+  const key = readKey(authorization, param);
   if (!key) {
     throw invalidRequest(
       'You did not provide an API key. You need to provide your API key in the Authorization header, ' +
@@ -35,7 +35,7 @@ export function authenticate(
   }
   if (key === keys.secret) return 'secret';
   if (key === keys.publishable) return 'publishable';
-  throw invalidRequest(`Invalid API Key provided: ${masked(key)}`, { status: 401 });
+  throw invalidRequest(`Invalid API Key provided: ${maskKey(key)}`, { status: 401 });
 }
 
 /** Throws 403 if a publishable key is used for a server-only call. */

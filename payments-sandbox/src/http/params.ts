@@ -1,7 +1,7 @@
-import { invalidRequest, missingParam, notOneOf } from './errors.ts';
+import { invalidChoice, invalidRequest, missingParam } from './errors.ts';
 import type { FormTree } from './form.ts';
 
-const invalidObject = (name: string) => invalidRequest(`Invalid object`, { param: name });
+const invalidObjectError = (name: string) => invalidRequest(`Invalid object`, { param: name });
 
 /**
  * Reads parameters by name and records them, so that `end` can reject all others. A misspelled parameter
@@ -13,7 +13,7 @@ export class Params {
   readonly #known = new Set<string>();
   readonly #parts: Params[] = [];
   #begun = false;
-  #atBegin: (() => void) | undefined;
+  #onBegin: (() => void) | undefined;
 
   constructor(tree: FormTree, prefix = '') {
     this.#tree = tree;
@@ -28,7 +28,7 @@ export class Params {
   text(name: string): string | undefined {
     this.#known.add(name);
     const value = this.#tree[name];
-    if (typeof value === 'object') throw invalidObject(this.#full(name));
+    if (typeof value === 'object') throw invalidObjectError(this.#full(name));
     return value === '' ? undefined : value;
   }
 
@@ -58,11 +58,11 @@ export class Params {
     return value === 'true';
   }
 
-  part(name: string): Params | undefined {
+  nested(name: string): Params | undefined {
     this.#known.add(name);
     const value = this.#tree[name];
     if (value === undefined) return undefined;
-    if (typeof value === 'string') throw invalidObject(this.#full(name));
+    if (typeof value === 'string') throw invalidObjectError(this.#full(name));
     const part = new Params(value, this.#full(name));
     this.#parts.push(part);
     return part;
@@ -71,34 +71,36 @@ export class Params {
   /**
    * Returns all strings below `name`, such as metadata: at most 50 keys of 40 characters, with values of 500.
    */
-  texts(name: string): Record<string, string> {
+  stringMap(name: string): Record<string, string> {
     this.#known.add(name);
     const value = this.#tree[name];
     if (value === undefined || value === '') return {};
-    if (typeof value === 'string') throw invalidObject(this.#full(name));
+    if (typeof value === 'string') throw invalidObjectError(this.#full(name));
     const entries = Object.entries(value);
-    const bad = entries.find(
+    const invalidEntry = entries.find(
       ([key, text]) => typeof text !== 'string' || key.length > 40 || text.length > 500,
     );
-    if (bad || entries.length > 50) {
-      throw invalidRequest(`Invalid ${name}`, { param: this.#full(bad ? `${name}[${bad[0]}]` : name) });
+    if (invalidEntry || entries.length > 50) {
+      throw invalidRequest(`Invalid ${name}`, {
+        param: this.#full(invalidEntry ? `${name}[${invalidEntry[0]}]` : name),
+      });
     }
     return Object.fromEntries(entries.map(([key, text]) => [key, text as string]));
   }
 
   /** Returns the strings of a list, such as `expand[]`. */
   list(name: string): string[] {
-    return Object.values(this.texts(name));
+    return Object.values(this.stringMap(name));
   }
 
   /** Parses a list's `created` filter: a timestamp or a range. Returns a predicate on seconds. */
-  within(name: string): (second: number) => boolean {
+  timeRange(name: string): (second: number) => boolean {
     this.#known.add(name);
     if (typeof this.#tree[name] !== 'object') {
       const exact = this.integer(name);
       return (second) => exact === undefined || second === exact;
     }
-    const bounds = this.part(name);
+    const bounds = this.nested(name);
     const [gt, gte, lt, lte] = ['gt', 'gte', 'lt', 'lte'].map((bound) => bounds?.integer(bound));
     return (second) =>
       (gt === undefined || second > gt) &&
@@ -108,12 +110,12 @@ export class Params {
   }
 
   /** Returns one of the allowed values, or undefined if absent. */
-  word<W extends string>(name: string, words: readonly W[]): W | undefined {
+  oneOf<W extends string>(name: string, allowed: readonly W[]): W | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
-    const word = words.find((known) => known === value);
-    if (word === undefined) throw notOneOf(this.#full(name), words);
-    return word;
+    const match = allowed.find((candidate) => candidate === value);
+    if (match === undefined) throw invalidChoice(this.#full(name), allowed);
+    return match;
   }
 
   /** Ignores parameters that the provider accepts and the sandbox does not need. */
@@ -122,25 +124,25 @@ export class Params {
   }
 
   /** Whether the parameters were valid, so that execution has begun. */
-  get begun(): boolean {
+  get hasBegun(): boolean {
     return this.#begun;
   }
 
   /** Registers a hook for the start of execution. If it throws, nothing is executed. */
-  atBegin(strike: () => void): void {
-    this.#atBegin = strike;
+  onBegin(hook: () => void): void {
+    this.#onBegin = hook;
   }
 
   /** Throws if there are unread parameters. From here on, execution has begun. */
-  end(): void {
-    const stray = Object.keys(this.#tree).find((name) => !this.#known.has(name));
-    if (stray !== undefined) {
-      const param = this.#full(stray);
+  assertAllRead(): void {
+    const unknownName = Object.keys(this.#tree).find((name) => !this.#known.has(name));
+    if (unknownName !== undefined) {
+      const param = this.#full(unknownName);
       throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
     }
-    for (const part of this.#parts) part.end();
+    for (const part of this.#parts) part.assertAllRead();
     if (this.#begun) return;
     this.#begun = true;
-    this.#atBegin?.();
+    this.#onBegin?.();
   }
 }

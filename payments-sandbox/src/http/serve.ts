@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newClientSecret, newId } from '../objects/ids.ts';
-import { answer, type Desk, type Reply } from './answer.ts';
 import type { Route } from './call.ts';
 import { invalidRequest, ProviderError } from './errors.ts';
 import type { Faults } from './faults.ts';
-import { type Fault, faultSchema, refusalOf } from './faults.ts';
+import { errorOfFault, type Fault, faultSchema } from './faults.ts';
+import { handleRequest, type Reply, type ServerContext } from './handle-request.ts';
 import { authenticate, requireAccess } from './keys.ts';
 
 /** How long a `timeout` fault holds a connection if the caller does not close it. */
-const HOLD_MS = 120_000;
+const MAX_HOLD_MS = 120_000;
 
 /** Accepts form bodies, and enables CORS. */
-export function allowBrowsers(app: FastifyInstance): void {
+export function enableFormsAndCors(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -38,11 +38,11 @@ export function allowBrowsers(app: FastifyInstance): void {
 }
 
 /** Returns errors in the provider's format, and reports unexpected ones. */
-export function answerErrors(app: FastifyInstance, report: (line: string) => void): void {
-  const send = (reply: FastifyReply, { status, detail, headers }: ProviderError) =>
+export function setErrorHandlers(app: FastifyInstance, report: (line: string) => void): void {
+  const sendError = (reply: FastifyReply, { status, detail, headers }: ProviderError) =>
     reply.code(status).headers(headers).header('request-id', newId('req')).send({ error: detail });
   app.setNotFoundHandler((request, reply) =>
-    send(
+    sendError(
       reply,
       invalidRequest(`Unrecognized request URL (${request.method}: ${request.url.split('?')[0] ?? ''}).`, {
         status: 404,
@@ -50,19 +50,22 @@ export function answerErrors(app: FastifyInstance, report: (line: string) => voi
     ),
   );
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof ProviderError) return send(reply, error);
+    if (error instanceof ProviderError) return sendError(reply, error);
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-    if (status < 500) return send(reply, invalidRequest('The request could not be read.', { status }));
+    if (status < 500) return sendError(reply, invalidRequest('Could not read the request.', { status }));
     report(`sandbox failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    return send(reply, new ProviderError(500, { type: 'api_error', message: 'The sandbox failed.' }));
+    return sendError(
+      reply,
+      new ProviderError(500, { type: 'api_error', message: 'Internal error of the payments sandbox.' }),
+    );
   });
 }
 
-async function untilGone(request: FastifyRequest): Promise<void> {
-  const gone = new AbortController();
-  request.raw.socket.once('close', () => gone.abort());
-  await sleep(HOLD_MS, undefined, { signal: gone.signal, ref: false }).catch((error: unknown) => {
-    if (!gone.signal.aborted) throw error;
+async function waitUntilDisconnected(request: FastifyRequest): Promise<void> {
+  const disconnected = new AbortController();
+  request.raw.socket.once('close', () => disconnected.abort());
+  await sleep(MAX_HOLD_MS, undefined, { signal: disconnected.signal, ref: false }).catch((error: unknown) => {
+    if (!disconnected.signal.aborted) throw error;
   });
 }
 
@@ -70,21 +73,21 @@ async function untilGone(request: FastifyRequest): Promise<void> {
  * Serves the fault endpoints. Deleting removes the pending faults of one `path`, or all pending faults and
  * other overrides.
  */
-export function serveFaults(app: FastifyInstance, faults: Faults, { keys, store }: Desk): void {
+export function serveFaults(app: FastifyInstance, faults: Faults, { keys, store }: ServerContext): void {
   // Requires the secret key, because another page in the same browser must not be able to break payments.
-  const check = (request: FastifyRequest) =>
+  const requireSecretKey = (request: FastifyRequest) =>
     requireAccess(authenticate(request.headers.authorization, undefined, keys), 'secret');
   app.post('/_sandbox/faults', (request, reply) => {
-    check(request);
+    requireSecretKey(request);
     const parsed = faultSchema.safeParse(request.body);
     if (!parsed.success) throw invalidRequest(parsed.error.issues.map(({ message }) => message).join('; '));
     faults.add(parsed.data);
     return reply.send({ ok: true });
   });
   app.delete('/_sandbox/faults', (request, reply) => {
-    check(request);
+    requireSecretKey(request);
     const path = new URLSearchParams(request.url.split('?')[1]).get('path');
-    if (path === null) Object.assign(store.wishes, { processing: 0, refunds: [] });
+    if (path === null) Object.assign(store.overrides, { processing: 0, refunds: [] });
     faults.clear(path ?? undefined);
     return reply.send({ ok: true });
   });
@@ -97,41 +100,41 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-const isPlain = (value: unknown): value is string | number | boolean =>
+const isPrimitive = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Converts a JSON body, which the sandbox's own endpoints also accept. */
-function formOfJson(body: object): string {
+function jsonToForm(body: object): string {
   const entries = Object.entries(body).map(([name, value]: [string, unknown]): [string, string] => {
-    if (!isPlain(value))
-      throw invalidRequest('Only texts, numbers and booleans are understood.', { param: name });
+    if (!isPrimitive(value))
+      throw invalidRequest('Only strings, numbers and booleans are supported.', { param: name });
     return [name, String(value)];
   });
   return new URLSearchParams(entries).toString();
 }
 
-function formOf(request: FastifyRequest): string {
+function readRequestForm(request: FastifyRequest): string {
   const { body } = request;
   if (request.method === 'GET') return request.url.split('?')[1] ?? '';
   if (body === undefined || body === null) return '';
   if (typeof body === 'string') return body;
-  if (typeof body === 'object' && pathOf(request).startsWith('/_sandbox/')) return formOfJson(body);
+  if (typeof body === 'object' && pathOf(request).startsWith('/_sandbox/')) return jsonToForm(body);
   throw invalidRequest(
     'Invalid request (check that your POST content type is application/x-www-form-urlencoded).',
   );
 }
 
 /** Returns the body of a `garbage` fault in place of an object. */
-function garbage(reply: Reply, fault: Fault, { store }: Desk): Reply {
+function toGarbageReply(reply: Reply, fault: Fault, { store }: ServerContext): Reply {
   if (fault.body !== 'other') return { ...reply, status: 200, body: '<html><body>It works!</body></html>' };
-  const own = JSON.parse(reply.body) as { id?: string };
-  const others = [...store.intents.values()].filter(({ id }) => id !== own.id);
+  const replyObject = JSON.parse(reply.body) as { id?: string };
+  const others = [...store.intents.values()].filter(({ id }) => id !== replyObject.id);
   const id = newId('pi');
-  const other = others.at(-1) ?? { ...own, id, client_secret: newClientSecret(id) };
+  const other = others.at(-1) ?? { ...replyObject, id, client_secret: newClientSecret(id) };
   return { ...reply, status: 200, body: JSON.stringify(other) };
 }
 
-function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function closeConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.destroy();
   return reply;
@@ -141,34 +144,34 @@ function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 export function serveRoute(
   app: FastifyInstance,
   route: Route,
-  desk: Desk,
+  serverContext: ServerContext,
   faults: Faults,
-  settled: () => void,
+  onSettled: () => void,
 ): void {
   app.route<{ Params: { id?: string; subId?: string } }>({
     method: route.method,
     url: route.path,
     handler: async (request, reply) => {
-      const fault = faults.take(route.method, pathOf(request));
-      if (fault?.kind === 'reset') return cut(request, reply);
-      if (fault?.kind === 'error') throw refusalOf(fault);
+      const fault = faults.consume(route.method, pathOf(request));
+      if (fault?.kind === 'reset') return closeConnection(request, reply);
+      if (fault?.kind === 'error') throw errorOfFault(fault);
       const incoming = {
         route,
         path: pathOf(request),
         id: request.params.id ?? '',
         subId: request.params.subId ?? '',
-        form: formOf(request),
+        form: readRequestForm(request),
         origin: `http://${request.host}`,
         authorization: request.headers.authorization,
         idempotencyKey: headerOf(request, 'idempotency-key'),
         onBehalfOf: headerOf(request, 'stripe-account'),
       };
-      const given = await answer(incoming, desk, fault);
-      settled();
-      if (fault?.kind === 'timeout') await untilGone(request);
-      if (fault?.kind === 'drop') return cut(request, reply);
-      const isSpoilt = fault?.kind === 'garbage' && given.status === 200;
-      const { status, body, headers } = isSpoilt ? garbage(given, fault, desk) : given;
+      const apiReply = await handleRequest(incoming, serverContext, fault);
+      onSettled();
+      if (fault?.kind === 'timeout') await waitUntilDisconnected(request);
+      if (fault?.kind === 'drop') return closeConnection(request, reply);
+      const isGarbage = fault?.kind === 'garbage' && apiReply.status === 200;
+      const { status, body, headers } = isGarbage ? toGarbageReply(apiReply, fault, serverContext) : apiReply;
       return reply.code(status).headers(headers).type('application/json').send(body);
     },
   });

@@ -1,9 +1,9 @@
 import type { Call } from '../http/call.ts';
-import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
-import type { PaymentIntent } from '../objects/wire.ts';
+import { invalidRequest, missingParam, noSuchObject } from '../http/errors.ts';
+import type { PaymentIntent } from '../objects/api-types.ts';
 
 /** Fields that a publishable key can see: no metadata, charge, or received amount. */
-const OPEN = [
+const PUBLIC_FIELDS = [
   'id',
   'object',
   'allowed_payment_method_types',
@@ -32,19 +32,19 @@ const OPEN = [
   'status',
 ] as const satisfies readonly (keyof PaymentIntent)[];
 
-const forBrowser = (intent: PaymentIntent): Partial<PaymentIntent> =>
-  Object.fromEntries(OPEN.filter((name) => name in intent).map((name) => [name, intent[name]]));
+const toPublicIntent = (intent: PaymentIntent): Partial<PaymentIntent> =>
+  Object.fromEntries(PUBLIC_FIELDS.filter((name) => name in intent).map((name) => [name, intent[name]]));
 
 /** Returns the intent as this caller may see it. */
-export const seenBy = (caller: Call['caller'], intent: PaymentIntent): Partial<PaymentIntent> =>
-  caller === 'secret' ? intent : forBrowser(intent);
+export const intentVisibleTo = (caller: Call['caller'], intent: PaymentIntent): Partial<PaymentIntent> =>
+  caller === 'secret' ? intent : toPublicIntent(intent);
 
 /** Returns the intent in the path. A publishable key requires the intent's client secret. */
-export function ownIntent({ id, params, caller, store }: Call): PaymentIntent {
+export function requireIntent({ id, params, caller, store }: Call): PaymentIntent {
   const intent = store.intents.get(id);
   const secret = params.text('client_secret');
   if (caller === 'publishable' && secret === undefined) throw missingParam('client_secret');
-  if (!intent) throw noSuch('payment_intent', id, 'intent');
+  if (!intent) throw noSuchObject('payment_intent', id, 'intent');
   if (secret !== undefined && secret !== intent.client_secret) {
     throw invalidRequest(
       'The client_secret provided does not match the client_secret of this PaymentIntent.',
@@ -58,8 +58,12 @@ export function ownIntent({ id, params, caller, store }: Call): PaymentIntent {
 }
 
 /** 400: the intent's status does not allow the operation. */
-export const unexpectedState = (message: string, { caller }: Pick<Call, 'caller'>, intent: PaymentIntent) =>
+export const unexpectedStateError = (
+  message: string,
+  { caller }: Pick<Call, 'caller'>,
+  intent: PaymentIntent,
+) =>
   invalidRequest(message, {
     code: 'payment_intent_unexpected_state',
-    payment_intent: structuredClone(seenBy(caller, intent)),
+    payment_intent: structuredClone(intentVisibleTo(caller, intent)),
   });

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import { makeCharge } from '../charges/charges.ts';
+import { createCharge } from '../charges/charges.ts';
 import { openDispute } from '../disputes/disputes.ts';
-import type { World } from '../http/call.ts';
+import type { SandboxContext } from '../http/call.ts';
 import { docUrl, type ErrorDetail, invalidRequest, type ProviderError } from '../http/errors.ts';
 import { type Decline, declines } from '../methods/cards.ts';
 import type { StoredMethod } from '../methods/payment-methods.ts';
-import type { PaymentIntent } from '../objects/wire.ts';
+import type { PaymentIntent } from '../objects/api-types.ts';
 
 /** Details of a failed payment, on the intent and in the API error. */
 type Failure = Pick<
@@ -14,7 +14,7 @@ type Failure = Pick<
 > &
   Pick<Stripe.PaymentIntent.LastPaymentError, 'type'>;
 
-export const needsMethod = (intent: Partial<PaymentIntent>): ProviderError =>
+export const missingMethodError = (intent: Partial<PaymentIntent>): ProviderError =>
   invalidRequest(
     "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the " +
       'PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a ' +
@@ -23,9 +23,12 @@ export const needsMethod = (intent: Partial<PaymentIntent>): ProviderError =>
   );
 
 /** Returns the stored payment method of an intent. */
-export function methodOf(intent: PaymentIntent, { store }: Pick<World, 'store'>): StoredMethod {
+export function requireMethodOf(
+  intent: PaymentIntent,
+  { store }: Pick<SandboxContext, 'store'>,
+): StoredMethod {
   const method = intent.payment_method ? store.methods.get(intent.payment_method) : undefined;
-  if (!method) throw needsMethod(intent);
+  if (!method) throw missingMethodError(intent);
   return method;
 }
 
@@ -44,7 +47,7 @@ export const failureOf = (
 });
 
 /** Returns the intent to `requires_payment_method`, with the error. */
-export function fail(intent: PaymentIntent, error: Failure, { emit }: World): void {
+export function failIntent(intent: PaymentIntent, error: Failure, { emit }: SandboxContext): void {
   Object.assign(intent, {
     status: 'requires_payment_method',
     payment_method: null,
@@ -55,7 +58,7 @@ export function fail(intent: PaymentIntent, error: Failure, { emit }: World): vo
   emit('payment_intent.payment_failed', intent);
 }
 
-const behaviourDecline = ({ outcome }: StoredMethod): Decline | null =>
+const declineOfCard = ({ outcome }: StoredMethod): Decline | null =>
   outcome === 'success' ? null : declines[outcome];
 
 /**
@@ -64,50 +67,58 @@ const behaviourDecline = ({ outcome }: StoredMethod): Decline | null =>
  */
 export function charge(
   intent: PaymentIntent,
-  world: World,
-  decline: Decline | null = behaviourDecline(methodOf(intent, world)),
+  context: SandboxContext,
+  decline: Decline | null = declineOfCard(requireMethodOf(intent, context)),
 ): Failure | null {
-  const method = methodOf(intent, world);
-  const made = makeCharge(intent, method, decline, world);
+  const method = requireMethodOf(intent, context);
+  const createdCharge = createCharge(intent, method, decline, context);
   if (decline) {
-    const error = failureOf('card_error', decline, method, made.id);
-    fail(intent, error, world);
+    const error = failureOf('card_error', decline, method, createdCharge.id);
+    failIntent(intent, error, context);
     return error;
   }
-  const holds = intent.capture_method === 'manual';
+  const isManualCapture = intent.capture_method === 'manual';
   Object.assign(intent, {
-    status: holds ? 'requires_capture' : 'succeeded',
-    amount_capturable: holds ? intent.amount : 0,
-    amount_received: holds ? 0 : intent.amount,
+    status: isManualCapture ? 'requires_capture' : 'succeeded',
+    amount_capturable: isManualCapture ? intent.amount : 0,
+    amount_received: isManualCapture ? 0 : intent.amount,
     next_action: null,
     processing: null,
     last_payment_error: null,
   } satisfies Partial<PaymentIntent>);
-  world.emit(holds ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', intent);
-  if (!holds && method.later === 'dispute') openDispute(made, { reason: 'fraudulent' }, world);
+  context.emit(
+    isManualCapture ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded',
+    intent,
+  );
+  if (!isManualCapture && method.later === 'dispute')
+    openDispute(createdCharge, { reason: 'fraudulent' }, context);
   return null;
 }
 
 /** Leaves the intent in `processing` if a test requested that. It ends later. */
-export function staysProcessing(intent: PaymentIntent, world: World): boolean {
-  const { wishes, pending } = world.store;
-  if (wishes.processing === 0) return false;
-  wishes.processing -= 1;
+export function leaveInProcessing(intent: PaymentIntent, context: SandboxContext): boolean {
+  const { overrides, pending } = context.store;
+  if (overrides.processing === 0) return false;
+  overrides.processing -= 1;
   Object.assign(intent, {
     status: 'processing',
     processing: { type: 'card', card: {} },
     next_action: null,
     last_payment_error: null,
   } satisfies Partial<PaymentIntent>);
-  const end = behaviourDecline(methodOf(intent, world)) ? 'failed' : 'succeeded';
-  pending.set(intent.id, { kind: 'intent', since: world.now(), end });
-  world.emit('payment_intent.processing', intent);
+  const end = declineOfCard(requireMethodOf(intent, context)) ? 'failed' : 'succeeded';
+  pending.set(intent.id, { kind: 'intent', since: context.now(), end });
+  context.emit('payment_intent.processing', intent);
   return true;
 }
 
 /** Ends a `processing` intent. */
-export function finish(intent: PaymentIntent, end: 'succeeded' | 'failed', world: World): void {
-  world.store.pending.delete(intent.id);
-  const decline = behaviourDecline(methodOf(intent, world)) ?? declines.generic_decline;
-  charge(intent, world, end === 'failed' ? decline : null);
+export function finishProcessing(
+  intent: PaymentIntent,
+  end: 'succeeded' | 'failed',
+  context: SandboxContext,
+): void {
+  context.store.pending.delete(intent.id);
+  const decline = declineOfCard(requireMethodOf(intent, context)) ?? declines.generic_decline;
+  charge(intent, context, end === 'failed' ? decline : null);
 }

@@ -1,17 +1,25 @@
 import type { Call } from '../http/call.ts';
 import { cardError } from '../http/errors.ts';
 import { AUTHENTICATION_FAILED } from '../methods/cards.ts';
-import type { PaymentIntent } from '../objects/wire.ts';
-import { ownIntent, seenBy, unexpectedState } from './access.ts';
-import { charge, fail, failureOf, finish, methodOf, needsMethod, staysProcessing } from './charging.ts';
+import type { PaymentIntent } from '../objects/api-types.ts';
+import { intentVisibleTo, requireIntent, unexpectedStateError } from './access.ts';
+import {
+  charge,
+  failIntent,
+  failureOf,
+  finishProcessing,
+  leaveInProcessing,
+  missingMethodError,
+  requireMethodOf,
+} from './charging.ts';
 import { readMethod } from './fields.ts';
 
 /**
  * Confirms an intent: requests authentication if the card requires it, otherwise charges it. Throws the 402
  * of a declined card.
  */
-export function attempt(intent: PaymentIntent, call: Call): void {
-  if (methodOf(intent, call).authenticate) {
+export function attemptPayment(intent: PaymentIntent, call: Call): void {
+  if (requireMethodOf(intent, call).authenticate) {
     Object.assign(intent, {
       status: 'requires_action',
       last_payment_error: null,
@@ -21,32 +29,32 @@ export function attempt(intent: PaymentIntent, call: Call): void {
     call.emit('payment_intent.requires_action', intent);
     return;
   }
-  if (staysProcessing(intent, call)) return;
+  if (leaveInProcessing(intent, call)) return;
   const error = charge(intent, call);
   if (error) {
     const { type: _type, ...detail } = error;
-    throw cardError({ ...detail, payment_intent: structuredClone(seenBy(call.caller, intent)) });
+    throw cardError({ ...detail, payment_intent: structuredClone(intentVisibleTo(call.caller, intent)) });
   }
 }
 
-const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const CONFIRMABLE_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 export function confirmIntent(call: Call): Partial<PaymentIntent> {
-  const intent = ownIntent(call);
+  const intent = requireIntent(call);
   const { params } = call;
   params.ignore('return_url', 'use_stripe_sdk', 'expected_payment_method_type', 'off_session');
   params.text('receipt_email');
   const method = readMethod(call);
-  params.end();
+  params.assertAllRead();
   if (intent.status === 'succeeded') {
-    throw unexpectedState(
+    throw unexpectedStateError(
       'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
       call,
       intent,
     );
   }
-  if (!CONFIRMABLE.includes(intent.status)) {
-    throw unexpectedState(
+  if (!CONFIRMABLE_STATUSES.includes(intent.status)) {
+    throw unexpectedStateError(
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with ` +
         'one of the following statuses may be confirmed: requires_confirmation, requires_action.',
       call,
@@ -54,51 +62,55 @@ export function confirmIntent(call: Call): Partial<PaymentIntent> {
     );
   }
   if (method) intent.payment_method = method;
-  if (!intent.payment_method) throw needsMethod(seenBy(call.caller, intent));
-  attempt(intent, call);
-  return seenBy(call.caller, intent);
+  if (!intent.payment_method) throw missingMethodError(intentVisibleTo(call.caller, intent));
+  attemptPayment(intent, call);
+  return intentVisibleTo(call.caller, intent);
 }
 
 /** Processes the result of the 3-D Secure page: `outcome` is `complete` or `fail`. */
 export function authenticateIntent(call: Call): Partial<PaymentIntent> {
-  const intent = ownIntent(call);
+  const intent = requireIntent(call);
   const outcome = call.params.required('outcome');
-  call.params.end();
+  call.params.assertAllRead();
   if (intent.status !== 'requires_action') {
-    throw unexpectedState(
+    throw unexpectedStateError(
       `This PaymentIntent has a status of ${intent.status}: nothing to authenticate.`,
       call,
       intent,
     );
   }
   if (outcome === 'complete') {
-    if (!staysProcessing(intent, call)) charge(intent, call);
+    if (!leaveInProcessing(intent, call)) charge(intent, call);
   } else {
-    fail(intent, failureOf('invalid_request_error', AUTHENTICATION_FAILED, methodOf(intent, call)), call);
+    failIntent(
+      intent,
+      failureOf('invalid_request_error', AUTHENTICATION_FAILED, requireMethodOf(intent, call)),
+      call,
+    );
   }
-  return seenBy(call.caller, intent);
+  return intentVisibleTo(call.caller, intent);
 }
 
 /** Sandbox: the next `times` confirmations (default 1) stay in `processing`. */
-export function wishProcessing({ params, store }: Call): object {
+export function overrideProcessing({ params, store }: Call): object {
   const times = params.integer('times') ?? 1;
-  params.end();
-  store.wishes.processing = Math.max(0, times);
+  params.assertAllRead();
+  store.overrides.processing = Math.max(0, times);
   return { ok: true };
 }
 
 /** Sandbox: ends a `processing` intent with `outcome`. */
 export function finishIntent(call: Call): PaymentIntent {
-  const intent = ownIntent(call);
-  const outcome = call.params.word('outcome', ['succeeded', 'failed']) ?? 'succeeded';
-  call.params.end();
+  const intent = requireIntent(call);
+  const outcome = call.params.oneOf('outcome', ['succeeded', 'failed']) ?? 'succeeded';
+  call.params.assertAllRead();
   if (intent.status !== 'processing') {
-    throw unexpectedState(
+    throw unexpectedStateError(
       `This PaymentIntent has a status of ${intent.status}: nothing to finish.`,
       call,
       intent,
     );
   }
-  finish(intent, outcome, call);
+  finishProcessing(intent, outcome, call);
   return intent;
 }

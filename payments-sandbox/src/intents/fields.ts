@@ -1,10 +1,10 @@
 import type { Call } from '../http/call.ts';
-import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
+import { invalidRequest, missingParam, noSuchObject } from '../http/errors.ts';
 import type { Params } from '../http/params.ts';
 import { createMethod } from '../methods/payment-methods.ts';
 
-const MIN_AMOUNT = 50;
-const MAX_AMOUNT = 99_999_999;
+const MIN_AMOUNT_CENTS = 50;
+const MAX_AMOUNT_CENTS = 99_999_999;
 
 /** Returns the amount of a payment in cents; undefined if absent. */
 export function readAmount(params: Params): number | undefined {
@@ -16,10 +16,10 @@ export function readAmount(params: Params): number | undefined {
       param: 'amount',
     });
   }
-  if (amount < MIN_AMOUNT) {
+  if (amount < MIN_AMOUNT_CENTS) {
     throw invalidRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
   }
-  if (amount > MAX_AMOUNT) {
+  if (amount > MAX_AMOUNT_CENTS) {
     throw invalidRequest('Amount must be no more than $999,999.99', {
       code: 'amount_too_large',
       param: 'amount',
@@ -48,16 +48,17 @@ export function readCurrency(params: Params): string {
  * undefined.
  */
 export function readMethod(call: Call): string | undefined {
-  const data = call.params.part('payment_method_data');
+  const data = call.params.nested('payment_method_data');
   const id = call.params.text('payment_method');
   if (data) return createMethod(data, call).id;
-  if (id !== undefined && !call.store.methods.has(id)) throw noSuch('PaymentMethod', id, 'payment_method');
+  if (id !== undefined && !call.store.methods.has(id))
+    throw noSuchObject('PaymentMethod', id, 'payment_method');
   return id;
 }
 
 /** Returns the changed metadata: named keys are replaced, empty values are deleted. */
-export const mergedMetadata = (
-  old: Record<string, string>,
+export const mergeMetadata = (
+  current: Record<string, string>,
   change: Record<string, string>,
 ): Record<string, string> =>
-  Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== ''));
+  Object.fromEntries(Object.entries({ ...current, ...change }).filter(([, value]) => value !== ''));

@@ -1,27 +1,29 @@
 import type Stripe from 'stripe';
 import { type Call, secondsOf } from '../http/call.ts';
 import { invalidRequest } from '../http/errors.ts';
-import { page } from '../http/page.ts';
+import { paginate } from '../http/pagination.ts';
 import type { Params } from '../http/params.ts';
+import type { List, PaymentIntent } from '../objects/api-types.ts';
 import { newClientSecret, newId } from '../objects/ids.ts';
-import type { List, PaymentIntent } from '../objects/wire.ts';
-import { ownIntent, seenBy, unexpectedState } from './access.ts';
-import { needsMethod } from './charging.ts';
-import { attempt } from './confirm.ts';
-import { mergedMetadata, readAmount, readCurrency, readMethod, requireAmount } from './fields.ts';
+import { intentVisibleTo, requireIntent, unexpectedStateError } from './access.ts';
+import { missingMethodError } from './charging.ts';
+import { attemptPayment } from './confirm.ts';
+import { mergeMetadata, readAmount, readCurrency, readMethod, requireAmount } from './fields.ts';
 
-function readAutomatic(params: Params): Stripe.PaymentIntent.AutomaticPaymentMethods {
-  const part = params.part('automatic_payment_methods');
+function readAutomaticMethods(params: Params): Stripe.PaymentIntent.AutomaticPaymentMethods {
+  const part = params.nested('automatic_payment_methods');
   return {
-    allow_redirects: part?.word('allow_redirects', ['always', 'never']) ?? 'always',
+    allow_redirects: part?.oneOf('allow_redirects', ['always', 'never']) ?? 'always',
     enabled: part?.text('enabled') !== 'false',
   };
 }
 
-function readAllowed(params: Params): PaymentIntent['allowed_payment_method_types'] {
+function readAllowedMethodTypes(params: Params): PaymentIntent['allowed_payment_method_types'] {
   const allowed = params.list('allowed_payment_method_types');
   if (allowed.length > 0 && !allowed.includes('card')) {
-    throw invalidRequest('The payments sandbox takes cards only.', { param: 'allowed_payment_method_types' });
+    throw invalidRequest('The payments sandbox supports cards only.', {
+      param: 'allowed_payment_method_types',
+    });
   }
   return allowed.length > 0 ? allowed : null;
 }
@@ -34,16 +36,16 @@ export function createIntent(call: Call): PaymentIntent {
   const intent: PaymentIntent = {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: readAllowed(params),
+    allowed_payment_method_types: readAllowedMethodTypes(params),
     amount: requireAmount(params),
     amount_capturable: 0,
     amount_received: 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: readAutomatic(params),
+    automatic_payment_methods: readAutomaticMethods(params),
     canceled_at: null,
     cancellation_reason: null,
-    capture_method: params.word('capture_method', ['automatic', 'manual']) ?? 'automatic',
+    capture_method: params.oneOf('capture_method', ['automatic', 'manual']) ?? 'automatic',
     client_secret: newClientSecret(id),
     confirmation_method: 'automatic',
     created: secondsOf(call),
@@ -56,7 +58,7 @@ export function createIntent(call: Call): PaymentIntent {
     latest_charge: null,
     livemode: false,
     managed_payments: null,
-    metadata: params.texts('metadata'),
+    metadata: params.stringMap('metadata'),
     next_action: null,
     on_behalf_of: null,
     payment_method: readMethod(call) ?? null,
@@ -76,42 +78,42 @@ export function createIntent(call: Call): PaymentIntent {
     transfer_data: null,
     transfer_group: params.text('transfer_group') ?? null,
   };
-  params.end();
+  params.assertAllRead();
   if (intent.payment_method) intent.status = 'requires_confirmation';
-  else if (confirm) throw needsMethod(intent);
+  else if (confirm) throw missingMethodError(intent);
   store.intents.set(id, intent);
   call.emit('payment_intent.created', intent);
-  if (confirm) attempt(intent, call);
+  if (confirm) attemptPayment(intent, call);
   return intent;
 }
 
 export function retrieveIntent(call: Call): Partial<PaymentIntent> {
-  const intent = ownIntent(call);
-  call.params.end();
-  return seenBy(call.caller, intent);
+  const intent = requireIntent(call);
+  call.params.assertAllRead();
+  return intentVisibleTo(call.caller, intent);
 }
 
-const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const UPDATABLE_STATUSES = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** Changes metadata and texts at any time, and the amount before payment. */
 export function updateIntent(call: Call): PaymentIntent {
   const { params } = call;
-  const intent = ownIntent(call);
+  const intent = requireIntent(call);
   const amount = readAmount(params);
   const method = readMethod(call);
-  const metadata = params.texts('metadata');
+  const metadata = params.stringMap('metadata');
   const description = params.text('description');
   const receiptEmail = params.text('receipt_email');
   const group = params.text('transfer_group');
-  params.end();
-  for (const [name, isAsked] of [
+  params.assertAllRead();
+  for (const [name, isChanged] of [
     ['amount', amount !== undefined && amount !== intent.amount],
     ['payment_method', method !== undefined],
   ] as const) {
-    if (!isAsked || OPEN.includes(intent.status)) continue;
-    throw unexpectedState(
+    if (!isChanged || UPDATABLE_STATUSES.includes(intent.status)) continue;
+    throw unexpectedStateError(
       `This PaymentIntent's ${name} could not be updated because it has a status of ${intent.status}. You may only ` +
-        `update the ${name} of a PaymentIntent with one of the following statuses: ${OPEN.join(', ')}.`,
+        `update the ${name} of a PaymentIntent with one of the following statuses: ${UPDATABLE_STATUSES.join(', ')}.`,
       call,
       intent,
     );
@@ -119,7 +121,7 @@ export function updateIntent(call: Call): PaymentIntent {
   if (method !== undefined) {
     Object.assign(intent, { payment_method: method, status: 'requires_confirmation', next_action: null });
   }
-  intent.metadata = mergedMetadata(intent.metadata, metadata);
+  intent.metadata = mergeMetadata(intent.metadata, metadata);
   if (amount !== undefined) intent.amount = amount;
   if (description !== undefined) intent.description = description;
   if (receiptEmail !== undefined) intent.receipt_email = receiptEmail;
@@ -129,5 +131,5 @@ export function updateIntent(call: Call): PaymentIntent {
 
 export function listIntents(call: Call): List<PaymentIntent> {
   call.params.ignore('customer');
-  return page(call, { all: call.store.intents.values(), url: '/v1/payment_intents' });
+  return paginate(call, { all: call.store.intents.values(), url: '/v1/payment_intents' });
 }

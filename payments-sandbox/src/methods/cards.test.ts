@@ -1,22 +1,32 @@
-import { authenticate, type Bench, cardMethod, newIntent, openBench, refusal, SUCCESS } from '../testing.ts';
+import {
+  captureStripeError,
+  createCardMethod,
+  createTestIntent,
+  openHarness,
+  type SandboxHarness,
+  submitAuthentication,
+  SUCCESS_CARD,
+} from '../testing.ts';
 
-let bench: Bench;
+let harness: SandboxHarness;
 beforeAll(async () => {
-  bench = await openBench();
+  harness = await openHarness();
 });
-afterAll(() => bench.sandbox.close());
+afterAll(() => harness.sandbox.close());
 
-async function confirm(number: string) {
-  const { stripe } = bench;
-  const intent = await newIntent(stripe);
+async function confirmWithCard(number: string) {
+  const { stripe } = harness;
+  const intent = await createTestIntent(stripe);
   return {
     intent,
-    confirmed: stripe.paymentIntents.confirm(intent.id, { payment_method: await cardMethod(stripe, number) }),
+    confirmed: stripe.paymentIntents.confirm(intent.id, {
+      payment_method: await createCardMethod(stripe, number),
+    }),
   };
 }
 
 test('the card 4242… pays the full amount', async () => {
-  const { confirmed } = await confirm(SUCCESS);
+  const { confirmed } = await confirmWithCard(SUCCESS_CARD);
   expect(await confirmed).toMatchObject({
     status: 'succeeded',
     amount: 1_600_000,
@@ -28,7 +38,7 @@ test('the card 4242… pays the full amount', async () => {
   });
 });
 
-const declined: [string, string, string | undefined, string][] = [
+const DECLINED_CARDS: [string, string, string | undefined, string][] = [
   ['4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.'],
   ['4000000000009995', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
   ['4000000000009987', 'card_declined', 'lost_card', 'Your card was declined.'],
@@ -48,16 +58,16 @@ const declined: [string, string, string | undefined, string][] = [
   ],
 ];
 
-test.each(declined)('the card %s is declined with %s %s', async (number, code, decline, message) => {
-  const { intent, confirmed } = await confirm(number);
-  const error = await refusal(confirmed);
+test.each(DECLINED_CARDS)('the card %s is declined with %s %s', async (number, code, decline, message) => {
+  const { intent, confirmed } = await confirmWithCard(number);
+  const error = await captureStripeError(confirmed);
   expect(error).toMatchObject({ type: 'StripeCardError', statusCode: 402, code });
   expect(error.decline_code ?? '').toBe(decline ?? '');
   expect(error.message).toContain(message);
   expect(error.charge).toMatch(/^ch_/);
   expect(error.payment_intent).toMatchObject({ id: intent.id, status: 'requires_payment_method' });
-  const after = await bench.stripe.paymentIntents.retrieve(intent.id);
-  expect(after).toMatchObject({
+  const updated = await harness.stripe.paymentIntents.retrieve(intent.id);
+  expect(updated).toMatchObject({
     status: 'requires_payment_method',
     payment_method: null,
     amount_received: 0,
@@ -66,16 +76,16 @@ test.each(declined)('the card %s is declined with %s %s', async (number, code, d
 });
 
 test('a declined intent can be paid with another card', async () => {
-  const { intent, confirmed } = await confirm('4000000000000002');
-  await refusal(confirmed);
-  const paid = await bench.stripe.paymentIntents.confirm(intent.id, {
-    payment_method: await cardMethod(bench.stripe, SUCCESS),
+  const { intent, confirmed } = await confirmWithCard('4000000000000002');
+  await captureStripeError(confirmed);
+  const paid = await harness.stripe.paymentIntents.confirm(intent.id, {
+    payment_method: await createCardMethod(harness.stripe, SUCCESS_CARD),
   });
   expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
 });
 
 test('the card number 4242424242424241 is rejected as incorrect', async () => {
-  const error = await refusal(cardMethod(bench.stripe, '4242424242424241'));
+  const error = await captureStripeError(createCardMethod(harness.stripe, '4242424242424241'));
   expect(error).toMatchObject({
     type: 'StripeCardError',
     statusCode: 402,
@@ -90,13 +100,16 @@ test.each([
   [{ exp_month: 1, exp_year: 2020, cvc: '123' }, 'invalid_expiry_year'],
   [{ exp_month: 1, exp_year: 2050, cvc: '12' }, 'invalid_cvc'],
 ])('createMethod rejects %j with %s', async (fields, code) => {
-  const call = bench.stripe.paymentMethods.create({ type: 'card', card: { number: SUCCESS, ...fields } });
-  expect(await refusal(call)).toMatchObject({ statusCode: 402, code });
+  const call = harness.stripe.paymentMethods.create({
+    type: 'card',
+    card: { number: SUCCESS_CARD, ...fields },
+  });
+  expect(await captureStripeError(call)).toMatchObject({ statusCode: 402, code });
 });
 
 describe('3-D Secure cards', () => {
-  async function challenged(number: string) {
-    const { intent, confirmed } = await confirm(number);
+  async function startAuthentication(number: string) {
+    const { intent, confirmed } = await confirmWithCard(number);
     expect(await confirmed).toMatchObject({
       status: 'requires_action',
       next_action: { type: 'use_stripe_sdk' },
@@ -107,9 +120,9 @@ describe('3-D Secure cards', () => {
   test.each(['4000002500003155', '4000002760003184'])(
     'the card %s pays after authentication',
     async (number) => {
-      const intent = await challenged(number);
-      await authenticate(bench.origin, intent, 'complete');
-      expect(await bench.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+      const intent = await startAuthentication(number);
+      await submitAuthentication(harness.origin, intent, 'complete');
+      expect(await harness.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
         status: 'succeeded',
         next_action: null,
       });
@@ -120,18 +133,18 @@ describe('3-D Secure cards', () => {
     ['4000008400001629', 'generic_decline', 'Your card was declined.'],
     ['4000008260003178', 'insufficient_funds', 'Your card has insufficient funds.'],
   ])('the card %s authenticates, then fails with %s', async (number, decline, message) => {
-    const intent = await challenged(number);
-    await authenticate(bench.origin, intent, 'complete');
-    expect(await bench.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+    const intent = await startAuthentication(number);
+    await submitAuthentication(harness.origin, intent, 'complete');
+    expect(await harness.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { type: 'card_error', code: 'card_declined', decline_code: decline, message },
     });
   });
 
   test('a failed authentication charges nothing', async () => {
-    const intent = await challenged('4000002760003184');
-    await authenticate(bench.origin, intent, 'fail');
-    expect(await bench.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+    const intent = await startAuthentication('4000002760003184');
+    await submitAuthentication(harness.origin, intent, 'fail');
+    expect(await harness.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
       status: 'requires_payment_method',
       amount_received: 0,
       last_payment_error: {

@@ -10,17 +10,17 @@ export type Outcome =
   | 'processing_error'
   | 'test_mode_live_card';
 
-export interface CardBehaviour {
+export interface CardBehavior {
   outcome: Outcome;
   /** Whether the cardholder must pass 3-D Secure before the charge. */
   authenticate: boolean;
   funding: 'credit' | 'debit';
   country: string;
   /** Event after a payment: its refund starts pending, its refund fails, or the cardholder disputes it. */
-  later?: Later;
+  later?: FollowUp;
 }
 
-type Later = 'refund_pends' | 'refund_fails' | 'dispute';
+type FollowUp = 'refund_pends' | 'refund_fails' | 'dispute';
 
 export interface Decline {
   code: string;
@@ -68,7 +68,7 @@ export const AUTHENTICATION_FAILED: Decline = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-const table: Record<string, [outcome: Outcome, authenticate?: true]> = {
+const OUTCOME_BY_NUMBER: Record<string, [outcome: Outcome, authenticate?: true]> = {
   '4242424242424242': ['success'],
   '4000056655665556': ['success'],
   '5555555555554444': ['success'],
@@ -94,7 +94,7 @@ const table: Record<string, [outcome: Outcome, authenticate?: true]> = {
   '4000008260003178': ['insufficient_funds', true],
 };
 
-const aftermath: Record<string, Later> = {
+const FOLLOW_UP_BY_NUMBER: Record<string, FollowUp> = {
   '4000000000007726': 'refund_pends',
   '4000000000005126': 'refund_fails',
   '4000000000000259': 'dispute',
@@ -104,9 +104,9 @@ const aftermath: Record<string, Later> = {
  * Returns the behavior of a well-formed card number. Unknown numbers are declined as in the provider's test
  * mode.
  */
-export function behaviourOf(number: string): CardBehaviour {
-  const [outcome, authenticate = false] = table[number] ?? ['test_mode_live_card'];
-  const later = aftermath[number];
+export function behaviorOf(number: string): CardBehavior {
+  const [outcome, authenticate = false] = OUTCOME_BY_NUMBER[number] ?? ['test_mode_live_card'];
+  const later = FOLLOW_UP_BY_NUMBER[number];
   return {
     outcome,
     authenticate,

@@ -1,13 +1,13 @@
 import { brandOf, INCORRECT_NUMBER, passesLuhn } from '../browser/card-rules.js';
 import type { Call } from '../http/call.ts';
-import { cardError, invalidRequest, missingParam, noSuch } from '../http/errors.ts';
+import { cardError, invalidRequest, missingParam, noSuchObject } from '../http/errors.ts';
 import type { Params } from '../http/params.ts';
+import type { PaymentMethod } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
-import type { PaymentMethod } from '../objects/wire.ts';
-import { behaviourOf, type CardBehaviour } from './cards.ts';
+import { behaviorOf, type CardBehavior } from './cards.ts';
 
 /** The stored data of a card: its behavior and the public object. Never its number or security code. */
-export interface StoredMethod extends CardBehaviour {
+export interface StoredMethod extends CardBehavior {
   wire: PaymentMethod;
 }
 
@@ -58,16 +58,16 @@ function readCard(card: Params, now: Date): Card {
 }
 
 function readBilling(billing: Params | undefined): PaymentMethod['billing_details'] {
-  const address = billing?.part('address');
-  const line = (name: string): string | null => address?.text(name) ?? null;
+  const address = billing?.nested('address');
+  const addressField = (name: string): string | null => address?.text(name) ?? null;
   return {
     address: {
-      city: line('city'),
-      country: line('country'),
-      line1: line('line1'),
-      line2: line('line2'),
-      postal_code: line('postal_code'),
-      state: line('state'),
+      city: addressField('city'),
+      country: addressField('country'),
+      line1: addressField('line1'),
+      line2: addressField('line2'),
+      postal_code: addressField('postal_code'),
+      state: addressField('state'),
     },
     email: billing?.text('email') ?? null,
     name: billing?.text('name') ?? null,
@@ -84,14 +84,14 @@ export function createMethod(params: Params, { store, now }: Pick<Call, 'store' 
   if (type !== 'card') {
     throw invalidRequest(`The payment method type "${type}" is invalid.`, { param: 'type' });
   }
-  const card = params.part('card');
+  const card = params.nested('card');
   if (!card) throw missingParam('card');
-  const billing = readBilling(params.part('billing_details'));
-  const metadata = params.texts('metadata');
+  const billing = readBilling(params.nested('billing_details'));
+  const metadata = params.stringMap('metadata');
   const at = new Date(now());
   const { number, month, year } = readCard(card, at);
-  params.end();
-  const behaviour = behaviourOf(number);
+  params.assertAllRead();
+  const behavior = behaviorOf(number);
   const wire: PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
@@ -100,11 +100,11 @@ export function createMethod(params: Params, { store, now }: Pick<Call, 'store' 
     card: {
       brand: brandOf(number),
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
-      country: behaviour.country,
+      country: behavior.country,
       display_brand: brandOf(number),
       exp_month: month,
       exp_year: year,
-      funding: behaviour.funding,
+      funding: behavior.funding,
       generated_from: null,
       last4: number.slice(-4),
       networks: { available: [brandOf(number)], preferred: null },
@@ -119,15 +119,15 @@ export function createMethod(params: Params, { store, now }: Pick<Call, 'store' 
     metadata,
     type: 'card',
   };
-  store.methods.set(wire.id, { ...behaviour, wire });
+  store.methods.set(wire.id, { ...behavior, wire });
   return wire;
 }
 
 export const createPaymentMethod = (call: Call): PaymentMethod => createMethod(call.params, call);
 
 export function retrievePaymentMethod({ id, params, store }: Call): PaymentMethod {
-  params.end();
+  params.assertAllRead();
   const method = store.methods.get(id);
-  if (!method) throw noSuch('PaymentMethod', id, 'payment_method');
+  if (!method) throw noSuchObject('PaymentMethod', id, 'payment_method');
   return method.wire;
 }

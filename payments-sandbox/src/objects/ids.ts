@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Returns random letters and digits. */
-export const token = (length: number): string =>
+export const randomToken = (length: number): string =>
   Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 /** Returns a new identifier such as `pi_…`, with 24 characters after the prefix. */
-export const newId = (prefix: string): string => `${prefix}_${token(24)}`;
-export const newClientSecret = (intentId: string): string => `${intentId}_secret_${token(25)}`;
+export const newId = (prefix: string): string => `${prefix}_${randomToken(24)}`;
+export const newClientSecret = (intentId: string): string => `${intentId}_secret_${randomToken(25)}`;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 
-const BROWSER = new URL('../browser/', import.meta.url);
+const BROWSER_DIR_URL = new URL('../browser/', import.meta.url);
 
 /** Modules of `stripe.js`, in dependency order. */
 const HOST_MODULES = [
@@ -14,7 +14,7 @@ const HOST_MODULES = [
   'host/main.js',
 ];
 
-const ASSETS: Record<string, string> = {
+const CONTENT_TYPE_BY_ASSET: Record<string, string> = {
   'card-rules.js': 'text/javascript; charset=utf-8',
   'pages/card-element.js': 'text/javascript; charset=utf-8',
   'pages/card-fields.js': 'text/javascript; charset=utf-8',
@@ -35,7 +35,7 @@ const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; " +
   "form-action 'none'; require-trusted-types-for 'script'";
 
-const read = (name: string): Promise<string> => readFile(new URL(name, BROWSER), 'utf8');
+const readBrowserFile = (name: string): Promise<string> => readFile(new URL(name, BROWSER_DIR_URL), 'utf8');
 
 /**
  * Joins the host modules into one classic script, because `window.Stripe` must exist when the script's load
@@ -43,7 +43,7 @@ const read = (name: string): Promise<string> => readFile(new URL(name, BROWSER),
  * unique across modules.
  */
 export async function linkHostScript(): Promise<string> {
-  const modules = await Promise.all(HOST_MODULES.map(read));
+  const modules = await Promise.all(HOST_MODULES.map(readBrowserFile));
   const body = modules
     .join('\n')
     .replace(/^import [^;]*;$/gm, '')
@@ -53,12 +53,12 @@ export async function linkHostScript(): Promise<string> {
 
 /** Serves the browser script, the pages of its frames, and their files. */
 export function servePages(app: FastifyInstance): void {
-  const common = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
+  const commonHeaders = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
 
   app.get('/stripe.js', async (_request, reply) =>
     reply
       .headers({
-        ...common,
+        ...commonHeaders,
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
       })
@@ -68,17 +68,21 @@ export function servePages(app: FastifyInstance): void {
   for (const page of PAGES) {
     app.get(`/${page}`, async (_request, reply) =>
       reply
-        .headers({ ...common, 'content-security-policy': FRAME_POLICY, 'referrer-policy': 'no-referrer' })
+        .headers({
+          ...commonHeaders,
+          'content-security-policy': FRAME_POLICY,
+          'referrer-policy': 'no-referrer',
+        })
         .type('text/html; charset=utf-8')
-        .send(await read(`pages/${page}.html`)),
+        .send(await readBrowserFile(`pages/${page}.html`)),
     );
   }
-  for (const [name, type] of Object.entries(ASSETS)) {
+  for (const [name, type] of Object.entries(CONTENT_TYPE_BY_ASSET)) {
     app.get(`/assets/${name}`, async (_request, reply) =>
       reply
-        .headers(common)
+        .headers(commonHeaders)
         .type(type)
-        .send(await read(name)),
+        .send(await readBrowserFile(name)),
     );
   }
 }

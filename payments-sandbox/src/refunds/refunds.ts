@@ -1,14 +1,14 @@
 import { type Call, secondsOf } from '../http/call.ts';
-import { invalidRequest, missingParam, noSuch } from '../http/errors.ts';
-import { fits, page } from '../http/page.ts';
-import { mergedMetadata } from '../intents/fields.ts';
+import { invalidRequest, missingParam, noSuchObject } from '../http/errors.ts';
+import { matchesFilter, paginate } from '../http/pagination.ts';
+import { mergeMetadata } from '../intents/fields.ts';
+import type { Charge, List, Refund, RefundStatus } from '../objects/api-types.ts';
 import { newId } from '../objects/ids.ts';
-import type { Charge, List, Refund, RefundStatus } from '../objects/wire.ts';
-import { begin, mayBecome, move } from './settle.ts';
+import { canTransition, startRefund, transitionRefund } from './status-changes.ts';
 
 function chargeOfIntent(id: string, { store }: Call): Charge {
   const intent = store.intents.get(id);
-  if (!intent) throw noSuch('payment_intent', id, 'payment_intent');
+  if (!intent) throw noSuchObject('payment_intent', id, 'payment_intent');
   const charge = intent.latest_charge ? store.charges.get(intent.latest_charge) : undefined;
   if (intent.status !== 'succeeded' || !charge) {
     throw invalidRequest(`This PaymentIntent (${id}) does not have a successful charge to refund.`, {
@@ -20,7 +20,7 @@ function chargeOfIntent(id: string, { store }: Call): Charge {
 
 function chargeById(id: string, { store }: Call): Charge {
   const charge = store.charges.get(id);
-  if (!charge) throw noSuch('charge', id, 'charge');
+  if (!charge) throw noSuchObject('charge', id, 'charge');
   if (!charge.paid) throw invalidRequest(`Charge ${id} was not successful.`, { param: 'charge' });
   if (!charge.captured) {
     throw invalidRequest(`Charge ${id} is not captured: cancel its PaymentIntent instead.`, {
@@ -30,26 +30,26 @@ function chargeById(id: string, { store }: Call): Charge {
   return charge;
 }
 
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+const formatDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 /** Returns the amount to refund; by default, the remaining amount. */
-function amountToRefund(charge: Charge, asked: number | undefined, { store }: Call): number {
-  const left = charge.amount_captured - charge.amount_refunded;
-  const amount = asked ?? left;
+function amountToRefund(charge: Charge, requestedAmount: number | undefined, { store }: Call): number {
+  const remaining = charge.amount_captured - charge.amount_refunded;
+  const amount = requestedAmount ?? remaining;
   const dispute = [...store.disputes.values()].find((each) => each.charge === charge.id);
   if (dispute && !dispute.is_charge_refundable) {
     throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
   }
-  if (left === 0) {
+  if (remaining === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   }
-  if (amount > left) {
+  if (amount > remaining) {
     throw invalidRequest(
-      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      `Refund amount (${formatDollars(amount)}) is greater than unrefunded amount on charge (${formatDollars(remaining)})`,
       { param: 'amount' },
     );
   }
@@ -57,36 +57,36 @@ function amountToRefund(charge: Charge, asked: number | undefined, { store }: Ca
 }
 
 /** Returns the initial status of the next refund, set by a test or by the card. */
-function firstStatus(charge: Charge, { store }: Call): RefundStatus {
-  const [wish] = store.wishes.refunds;
-  if (wish) {
-    wish.left -= 1;
-    if (wish.left === 0) store.wishes.refunds.shift();
-    return wish.status;
+function nextInitialStatus(charge: Charge, { store }: Call): RefundStatus {
+  const [override] = store.overrides.refunds;
+  if (override) {
+    override.left -= 1;
+    if (override.left === 0) store.overrides.refunds.shift();
+    return override.status;
   }
   return store.methods.get(charge.payment_method)?.later === 'refund_pends' ? 'pending' : 'succeeded';
 }
 
-const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
 /** Refunds a charge: `amount` cents, or the whole remaining amount. */
 export function createRefund(call: Call): Refund {
   const { params, store } = call;
   const intentId = params.text('payment_intent');
   const chargeId = params.text('charge');
-  const asked = params.integer('amount');
-  const reason = params.word('reason', REASONS) ?? null;
-  const metadata = params.texts('metadata');
+  const requestedAmount = params.integer('amount');
+  const reason = params.oneOf('reason', REFUND_REASONS) ?? null;
+  const metadata = params.stringMap('metadata');
   if (intentId === undefined && chargeId === undefined) throw missingParam('payment_intent');
-  if (asked !== undefined && asked < 1) {
+  if (requestedAmount !== undefined && requestedAmount < 1) {
     throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
   }
-  params.end();
+  params.assertAllRead();
   const charge = intentId === undefined ? chargeById(chargeId ?? '', call) : chargeOfIntent(intentId, call);
   const refund: Refund = {
     id: newId('re'),
     object: 'refund',
-    amount: amountToRefund(charge, asked, call),
+    amount: amountToRefund(charge, requestedAmount, call),
     balance_transaction: null,
     charge: charge.id,
     created: secondsOf(call),
@@ -106,44 +106,44 @@ export function createRefund(call: Call): Refund {
     status: 'pending',
     transfer_reversal: null,
   };
-  begin(refund, firstStatus(charge, call), call);
+  startRefund(refund, nextInitialStatus(charge, call), call);
   if (refund.status === 'succeeded' && store.methods.get(charge.payment_method)?.later === 'refund_fails') {
     store.pending.set(refund.id, { kind: 'refund', since: call.now(), end: 'failed' });
   }
   return refund;
 }
 
-function ownRefund({ id, store }: Call): Refund {
+function requireRefund({ id, store }: Call): Refund {
   const refund = store.refunds.get(id);
-  if (!refund) throw noSuch('refund', id);
+  if (!refund) throw noSuchObject('refund', id);
   return refund;
 }
 
 export function retrieveRefund(call: Call): Refund {
-  call.params.end();
-  return ownRefund(call);
+  call.params.assertAllRead();
+  return requireRefund(call);
 }
 
 export function updateRefund(call: Call): Refund {
-  const metadata = call.params.texts('metadata');
-  call.params.end();
-  const refund = ownRefund(call);
+  const metadata = call.params.stringMap('metadata');
+  call.params.assertAllRead();
+  const refund = requireRefund(call);
   const previous = { metadata: refund.metadata };
-  refund.metadata = mergedMetadata(refund.metadata, metadata);
+  refund.metadata = mergeMetadata(refund.metadata, metadata);
   call.emit('refund.updated', refund, { previous });
   return refund;
 }
 
 /** Cancels a refund. Only allowed in `requires_action`. */
 export function cancelRefund(call: Call): Refund {
-  call.params.end();
-  const refund = ownRefund(call);
+  call.params.assertAllRead();
+  const refund = requireRefund(call);
   if (refund.status !== 'requires_action') {
     throw invalidRequest(
       `Refund ${refund.id} has a status of ${refund.status}. Only a refund with a status of requires_action can be canceled.`,
     );
   }
-  move(refund, 'canceled', call);
+  transitionRefund(refund, 'canceled', call);
   return refund;
 }
 
@@ -151,39 +151,40 @@ export function listRefunds(call: Call): List<Refund> {
   const { params, store } = call;
   const intent = params.text('payment_intent');
   const charge = params.text('charge');
-  return page(call, {
+  return paginate(call, {
     all: store.refunds.values(),
     url: '/v1/refunds',
-    keep: (refund) => fits(intent, refund.payment_intent) && fits(charge, refund.charge),
+    isIncluded: (refund) =>
+      matchesFilter(intent, refund.payment_intent) && matchesFilter(charge, refund.charge),
   });
 }
 
-const FIRST = ['pending', 'succeeded', 'failed', 'requires_action'] as const;
-const STATUSES = [...FIRST, 'canceled'] as const;
+const INITIAL_STATUSES = ['pending', 'succeeded', 'failed', 'requires_action'] as const;
+const STATUSES = [...INITIAL_STATUSES, 'canceled'] as const;
 
 /** Sandbox: the next `times` refunds (default 1) start with `status`, regardless of the card. */
-export function wishRefunds({ params, store }: Call): object {
-  const status = params.word('status', FIRST);
+export function overrideRefunds({ params, store }: Call): object {
+  const status = params.oneOf('status', INITIAL_STATUSES);
   const times = params.integer('times') ?? 1;
   if (status === undefined) throw missingParam('status');
-  params.end();
-  if (times > 0) store.wishes.refunds.push({ status, left: times });
+  params.assertAllRead();
+  if (times > 0) store.overrides.refunds.push({ status, left: times });
   return { ok: true };
 }
 
 /** Sandbox: moves a refund to `status`, with `failure_reason` if it failed. */
-export function moveRefund(call: Call): Refund {
+export function setRefundStatus(call: Call): Refund {
   const { params } = call;
-  const status = params.word('status', STATUSES);
+  const status = params.oneOf('status', STATUSES);
   const reason = params.text('failure_reason');
   if (status === undefined) throw missingParam('status');
-  params.end();
-  const refund = ownRefund(call);
-  if (!mayBecome(refund, status)) {
+  params.assertAllRead();
+  const refund = requireRefund(call);
+  if (!canTransition(refund, status)) {
     throw invalidRequest(`A refund with a status of ${refund.status} does not become ${status}.`, {
       param: 'status',
     });
   }
-  move(refund, status, call, reason);
+  transitionRefund(refund, status, call, reason);
   return refund;
 }

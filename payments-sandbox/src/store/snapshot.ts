@@ -7,7 +7,7 @@ export type Snapshot = Record<string, [key: string, value: unknown][] | undefine
 
 const backupOf = (file: string): string => `${file}.backup`;
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const errorCodeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 const isSnapshot = (value: unknown): value is Snapshot =>
   typeof value === 'object' &&
@@ -19,28 +19,28 @@ const isSnapshot = (value: unknown): value is Snapshot =>
   );
 
 /** Returns the content of a file, or the reason why it is unusable; null if the file does not exist. */
-async function readOne(file: string): Promise<Snapshot | string | null> {
+async function readSnapshotFile(file: string): Promise<Snapshot | string | null> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (errorCodeOf(error) === 'ENOENT') return null;
     throw error;
   }
   if (text.trim() === '') return 'is empty';
   try {
     const value: unknown = JSON.parse(text);
-    return isSnapshot(value) ? value : 'is no state of a payments sandbox';
+    return isSnapshot(value) ? value : 'is not a payments sandbox state';
   } catch (error) {
-    if (error instanceof SyntaxError) return 'is damaged or cut off';
+    if (error instanceof SyntaxError) return 'is damaged or truncated';
     throw error;
   }
 }
 
-async function setAside(file: string): Promise<string> {
-  const aside = `${file}.damaged-${new Date().toISOString().replace(/[:.]/g, '-')}`;
-  await rename(file, aside);
-  return aside;
+async function moveAside(file: string): Promise<string> {
+  const newPath = `${file}.damaged-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+  await rename(file, newPath);
+  return newPath;
 }
 
 /**
@@ -48,21 +48,21 @@ async function setAside(file: string): Promise<string> {
  * aside, never overwritten, and reported. Returns an empty state if both are unreadable.
  */
 export async function readSnapshot(file: string, report: (line: string) => void): Promise<Snapshot> {
-  const main = await readOne(file);
-  if (main !== null && typeof main !== 'string') return main;
-  const backup = await readOne(backupOf(file));
-  if (main === null && backup === null) return {};
+  const primary = await readSnapshotFile(file);
+  if (primary !== null && typeof primary !== 'string') return primary;
+  const backup = await readSnapshotFile(backupOf(file));
+  if (primary === null && backup === null) return {};
   const problem =
-    main === null ? `${file} is gone` : `${file} ${main}; it is kept as ${await setAside(file)}`;
+    primary === null ? `${file} is missing` : `${file} ${primary}; it was saved as ${await moveAside(file)}`;
   if (backup !== null && typeof backup !== 'string') {
-    report(`Payments sandbox: ${problem}. Nothing is lost: it goes on from ${backupOf(file)}.`);
+    report(`Payments sandbox: ${problem}. No data is lost: restored from ${backupOf(file)}.`);
     return backup;
   }
-  const second =
+  const backupProblem =
     backup === null
       ? 'There is no backup'
-      : `${backupOf(file)} ${backup} too; it is kept as ${await setAside(backupOf(file))}`;
-  report(`Payments sandbox: ${problem}. ${second}. IT BEGINS WITHOUT ANY EARLIER PAYMENT.`);
+      : `${backupOf(file)} ${backup} too; it was saved as ${await moveAside(backupOf(file))}`;
+  report(`Payments sandbox: ${problem}. ${backupProblem}. STARTING WITHOUT ANY EARLIER PAYMENTS.`);
   return {};
 }
 
@@ -76,7 +76,7 @@ export async function writeSnapshot(file: string, text: string): Promise<void> {
 }
 
 /** Removes temporary files of a killed process. */
-export async function sweepHalfWritten(file: string): Promise<void> {
+export async function removeTemporaryFiles(file: string): Promise<void> {
   const folder = dirname(file);
   for (const name of await readdir(folder)) {
     if (name.startsWith(basename(file)) && name.endsWith('.tmp'))

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox } from '../server.ts';
-import { cardMethod, newIntent, openBench, SUCCESS } from '../testing.ts';
+import { createCardMethod, createTestIntent, openHarness, SUCCESS_CARD } from '../testing.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -11,12 +11,12 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 test('intents, payment methods, and idempotency keys survive a restart', async () => {
-  const first = await openBench({ dataDir });
+  const first = await openHarness({ dataDir });
   const params = { amount: 5_000, currency: 'usd' };
   const intent = await first.stripe.paymentIntents.create(params, { idempotencyKey: 'k' });
-  const payment_method = await cardMethod(first.stripe, SUCCESS);
+  const payment_method = await createCardMethod(first.stripe, SUCCESS_CARD);
   await first.sandbox.close();
-  const second = await openBench({ dataDir });
+  const second = await openHarness({ dataDir });
   expect((await second.stripe.paymentIntents.create(params, { idempotencyKey: 'k' })).id).toBe(intent.id);
   expect(await second.stripe.paymentIntents.confirm(intent.id, { payment_method })).toMatchObject({
     status: 'succeeded',
@@ -25,41 +25,47 @@ test('intents, payment methods, and idempotency keys survive a restart', async (
 });
 
 test('a change is on disk before the reply', async () => {
-  const { sandbox, stripe } = await openBench({ dataDir });
-  const { id } = await newIntent(stripe);
+  const { sandbox, stripe } = await openHarness({ dataDir });
+  const { id } = await createTestIntent(stripe);
   expect(await readFile(join(dataDir, 'sandbox', 'sandbox.json'), 'utf8')).toContain(id);
   await sandbox.close();
 });
 
 test('an object is on disk before a caller can read it, also while it is being created', async () => {
-  const { sandbox, stripe } = await openBench({ dataDir });
+  const { sandbox, stripe } = await openHarness({ dataDir });
   const file = join(dataDir, 'sandbox', 'sandbox.json');
-  const work = { left: 30 };
-  const lost: string[] = [];
-  const look = async () => {
-    while (work.left > 0) {
+  const budget = { left: 30 };
+  const missingIds: string[] = [];
+  const checkAllWritten = async () => {
+    while (budget.left > 0) {
       const { data } = await stripe.paymentIntents.list({ limit: 100 });
-      const written = data.length === 0 ? '' : await readFile(file, 'utf8').catch(() => '');
-      lost.push(...data.map(({ id }) => id).filter((id) => !written.includes(id)));
+      const fileText = data.length === 0 ? '' : await readFile(file, 'utf8').catch(() => '');
+      missingIds.push(...data.map(({ id }) => id).filter((id) => !fileText.includes(id)));
     }
   };
-  const make = async () => {
-    while (work.left > 0) {
-      work.left -= 1;
-      await newIntent(stripe);
+  const createIntents = async () => {
+    while (budget.left > 0) {
+      budget.left -= 1;
+      await createTestIntent(stripe);
     }
   };
-  await Promise.all([look(), look(), make(), make(), make()]);
-  expect(lost).toEqual([]);
+  await Promise.all([
+    checkAllWritten(),
+    checkAllWritten(),
+    createIntents(),
+    createIntents(),
+    createIntents(),
+  ]);
+  expect(missingIds).toEqual([]);
   await sandbox.close();
 });
 
 test('a second sandbox in the same folder is rejected until the first has ended', async () => {
-  const first = await openBench({ dataDir });
+  const first = await openHarness({ dataDir });
   await expect(createSandbox({ dataDir })).rejects.toThrow(
-    /Another payments sandbox, process \d+ on .* keeps its state in .*Stop it, or set DATA_DIR/,
+    /Another payments sandbox, process \d+ on .* already uses .*Stop it, or set DATA_DIR/,
   );
-  const { id } = await newIntent(first.stripe);
+  const { id } = await createTestIntent(first.stripe);
   await first.sandbox.close();
   const second = await createSandbox({ dataDir });
   expect(second.store.intents.has(id)).toBe(true);
@@ -67,25 +73,27 @@ test('a second sandbox in the same folder is rejected until the first has ended'
 });
 
 test('the state file contains no card number and no security code', async () => {
-  const { sandbox, stripe } = await openBench({ dataDir });
+  const { sandbox, stripe } = await openHarness({ dataDir });
   await stripe.paymentMethods.create({
     type: 'card',
-    card: { number: SUCCESS, exp_month: 12, exp_year: 2040, cvc: '937' },
+    card: { number: SUCCESS_CARD, exp_month: 12, exp_year: 2040, cvc: '937' },
   });
   await sandbox.close();
-  const written = await readFile(join(dataDir, 'sandbox', 'sandbox.json'), 'utf8');
-  expect(written).toContain('"last4":"4242"');
-  expect(written).not.toContain(SUCCESS);
-  expect(written).not.toContain('937"');
+  const fileText = await readFile(join(dataDir, 'sandbox', 'sandbox.json'), 'utf8');
+  expect(fileText).toContain('"last4":"4242"');
+  expect(fileText).not.toContain(SUCCESS_CARD);
+  expect(fileText).not.toContain('937"');
 });
 
 test('many simultaneous calls are all stored', async () => {
-  const { sandbox, stripe } = await openBench({ dataDir });
-  const intents = await Promise.all(Array.from({ length: 20 }, (_, index) => newIntent(stripe, 100 + index)));
+  const { sandbox, stripe } = await openHarness({ dataDir });
+  const intents = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => createTestIntent(stripe, 100 + index)),
+  );
   await sandbox.close();
-  const again = await createSandbox({ dataDir });
-  expect(intents.filter(({ id }) => again.store.intents.has(id))).toHaveLength(20);
-  await again.close();
+  const restarted = await createSandbox({ dataDir });
+  expect(intents.filter(({ id }) => restarted.store.intents.has(id))).toHaveLength(20);
+  await restarted.close();
 });
 
 test('a payment that an older sandbox stored can be read and refunded', async () => {
@@ -110,9 +118,9 @@ test('a payment that an older sandbox stored can be read and refunded', async ()
     payment_method: 'pm_old',
     status: 'succeeded',
   };
-  const old = { intents: [['pi_old', intent]], methods: [], charges: [['ch_old', charge]] };
-  await writeFile(join(folder, 'sandbox.json'), JSON.stringify(old));
-  const { sandbox, stripe } = await openBench({ dataDir });
+  const oldSnapshot = { intents: [['pi_old', intent]], methods: [], charges: [['ch_old', charge]] };
+  await writeFile(join(folder, 'sandbox.json'), JSON.stringify(oldSnapshot));
+  const { sandbox, stripe } = await openHarness({ dataDir });
   expect(await stripe.paymentIntents.retrieve('pi_old')).toMatchObject({ status: 'succeeded', metadata: {} });
   expect(await stripe.refunds.create({ payment_intent: 'pi_old' })).toMatchObject({ amount: 5_000 });
   expect(await stripe.charges.retrieve('ch_old')).toMatchObject({ refunded: true });
@@ -122,17 +130,17 @@ test('a payment that an older sandbox stored can be read and refunded', async ()
 describe('an unreadable state file', () => {
   let file: string;
   let id: string;
-  let said: string[];
-  const report = (line: string) => said.push(line);
+  let reports: string[];
+  const report = (line: string) => reports.push(line);
   beforeEach(async () => {
     file = join(dataDir, 'sandbox', 'sandbox.json');
-    said = [];
-    const { sandbox, stripe } = await openBench({ dataDir });
-    ({ id } = await newIntent(stripe));
+    reports = [];
+    const { sandbox, stripe } = await openHarness({ dataDir });
+    ({ id } = await createTestIntent(stripe));
     await sandbox.close();
   });
 
-  const keptAside = async () => {
+  const readDamagedFiles = async () => {
     const names = await readdir(join(dataDir, 'sandbox'));
     return Promise.all(
       names
@@ -143,34 +151,34 @@ describe('an unreadable state file', () => {
 
   test.each([
     ['', 'is empty'],
-    ['{"intents": [', 'is damaged or cut off'],
-    ['[]', 'is no state of a payments sandbox'],
+    ['{"intents": [', 'is damaged or truncated'],
+    ['[]', 'is not a payments sandbox state'],
   ])('a state file with %j is moved aside and reported, and no data are lost', async (text, reason) => {
     await writeFile(file, text);
-    const again = await createSandbox({ dataDir, report });
-    expect(again.store.intents.has(id)).toBe(true);
-    await again.close();
-    expect(said).toEqual([expect.stringContaining(`sandbox.json ${reason}`)]);
-    expect(said[0]).toContain('Nothing is lost');
-    expect(await keptAside()).toEqual([text]);
+    const restarted = await createSandbox({ dataDir, report });
+    expect(restarted.store.intents.has(id)).toBe(true);
+    await restarted.close();
+    expect(reports).toEqual([expect.stringContaining(`sandbox.json ${reason}`)]);
+    expect(reports[0]).toContain('No data is lost');
+    expect(await readDamagedFiles()).toEqual([text]);
     expect(await readFile(file, 'utf8')).toContain(id);
   });
 
   test('a corrupted backup next to a valid state file does not matter', async () => {
     await writeFile(`${file}.backup`, '');
-    const again = await createSandbox({ dataDir, report });
-    expect(again.store.intents.has(id)).toBe(true);
-    expect(said).toEqual([]);
-    await again.close();
+    const restarted = await createSandbox({ dataDir, report });
+    expect(restarted.store.intents.has(id)).toBe(true);
+    expect(reports).toEqual([]);
+    await restarted.close();
   });
 
   test('the sandbox starts empty if the backup is corrupted too, reports that, and overwrites neither file', async () => {
     await writeFile(file, '{');
     await writeFile(`${file}.backup`, '{"int');
-    const again = await createSandbox({ dataDir, report });
-    expect(again.store.intents.size).toBe(0);
-    await again.close();
-    expect(said).toEqual([expect.stringContaining('WITHOUT ANY EARLIER PAYMENT')]);
-    expect((await keptAside()).sort()).toEqual(['{', '{"int'].sort());
+    const restarted = await createSandbox({ dataDir, report });
+    expect(restarted.store.intents.size).toBe(0);
+    await restarted.close();
+    expect(reports).toEqual([expect.stringContaining('WITHOUT ANY EARLIER PAYMENT')]);
+    expect((await readDamagedFiles()).sort()).toEqual(['{', '{"int'].sort());
   });
 });

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sweepBeside, takeLock } from '@second-gear/toolkit/lock';
+import { acquireLock, removeStaleFiles } from '@second-gear/toolkit/lock';
 import type { StoredMethod } from '../methods/payment-methods.ts';
 import type {
   Account,
@@ -13,9 +13,9 @@ import type {
   RefundStatus,
   Transfer,
   TransferReversal,
-} from '../objects/wire.ts';
-import { withNewFields } from './older.ts';
-import { readSnapshot, sweepHalfWritten, writeSnapshot } from './snapshot.ts';
+} from '../objects/api-types.ts';
+import { readSnapshot, removeTemporaryFiles, writeSnapshot } from './snapshot.ts';
+import { addMissingFields } from './upgrade.ts';
 
 /** The stored reply for a repeated idempotency key. */
 export interface SavedReply {
@@ -34,7 +34,7 @@ export interface Delivery {
 }
 
 /** A link to the onboarding page. */
-export interface SetupLink {
+export interface OnboardingLink {
   account: string;
   refreshUrl: string;
   returnUrl: string;
@@ -45,21 +45,21 @@ export interface SetupLink {
 }
 
 /** A scheduled automatic event. */
-export interface Pending {
+export interface PendingOperation {
   kind: 'refund' | 'intent';
   /** Milliseconds. */
   since: number;
   end: 'succeeded' | 'failed';
 }
 
-export interface Wishes {
+export interface Overrides {
   /** Number of confirmations that stay in `processing`. */
   processing: number;
   /** Initial statuses of the next refunds. */
   refunds: { status: RefundStatus; left: number }[];
 }
 
-const KINDS = [
+const COLLECTIONS = [
   'intents',
   'methods',
   'charges',
@@ -77,9 +77,9 @@ const KINDS = [
   'deliveries',
 ] as const;
 /** Immutable collections. Their entries are serialized once and cached. */
-const UNCHANGING = new Set<string>(['events', 'replies']);
+const IMMUTABLE_COLLECTIONS = new Set<string>(['events', 'replies']);
 const MAX_EVENTS = 5_000;
-const REPLY_LIFE_MS = 24 * 60 * 60 * 1000;
+const REPLY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The whole state of the sandbox, in memory. With a folder, also stored as a JSON file that survives
@@ -94,28 +94,28 @@ export class Store {
   readonly accounts = new Map<string, Account>();
   /** Accounts that were closed or have revoked our access, with the time in Unix seconds. */
   readonly revoked = new Map<string, { at: number }>();
-  readonly links = new Map<string, SetupLink>();
+  readonly links = new Map<string, OnboardingLink>();
   readonly transfers = new Map<string, Transfer>();
   readonly reversals = new Map<string, TransferReversal>();
   readonly balance = new Map<string, BalanceTransaction>();
   /** By object id. */
-  readonly pending = new Map<string, Pending>();
+  readonly pending = new Map<string, PendingOperation>();
   /** Overrides that tests set for future calls; not stored. */
-  readonly wishes: Wishes = { processing: 0, refunds: [] };
+  readonly overrides: Overrides = { processing: 0, refunds: [] };
   readonly events = new Map<string, ProviderEvent>();
   readonly replies = new Map<string, SavedReply>();
   readonly deliveries = new Map<string, Delivery>();
   readonly #file: string | null;
-  readonly #giveBack: () => Promise<void>;
+  readonly #releaseLock: () => Promise<void>;
   readonly #texts = new WeakMap<object, string>();
   #writing: Promise<void> | null = null;
   #queued: Promise<void> | null = null;
   /** Whether the last write failed, so that its changes may be missing on disk. */
   #failed = false;
 
-  private constructor(file: string | null, giveBack: () => Promise<void>) {
+  private constructor(file: string | null, releaseLock: () => Promise<void>) {
     this.#file = file;
-    this.#giveBack = giveBack;
+    this.#releaseLock = releaseLock;
   }
 
   /**
@@ -126,35 +126,35 @@ export class Store {
     if (folder === undefined) return new Store(null, () => Promise.resolve());
     await mkdir(folder, { recursive: true });
     const lock = `${folder}.lock`;
-    const giveBack = await takeLock(lock, {
-      wait: 0,
-      busy: ({ pid, host }, file) =>
-        `Another payments sandbox, process ${String(pid)} on ${host}, keeps its state in ${folder}. ` +
+    const releaseLock = await acquireLock(lock, {
+      timeoutMs: 0,
+      busyMessage: ({ pid, host }, file) =>
+        `Another payments sandbox, process ${String(pid)} on ${host}, already uses ${folder}. ` +
         `Stop it, or set DATA_DIR to another folder (lock file ${file}).`,
     });
     try {
-      await sweepBeside(lock);
+      await removeStaleFiles(lock);
       const file = join(folder, 'sandbox.json');
-      await sweepHalfWritten(file);
-      const store = new Store(file, giveBack);
+      await removeTemporaryFiles(file);
+      const store = new Store(file, releaseLock);
       await store.#load(file, report);
       return store;
     } catch (error) {
-      await giveBack();
+      await releaseLock();
       throw error;
     }
   }
 
   async #load(file: string, report: (line: string) => void): Promise<void> {
     const snapshot = await readSnapshot(file, report);
-    for (const kind of KINDS) {
+    for (const kind of COLLECTIONS) {
       const map = this[kind] as Map<string, unknown>;
-      for (const [key, value] of snapshot[kind] ?? []) map.set(key, withNewFields(kind, value));
+      for (const [key, value] of snapshot[kind] ?? []) map.set(key, addMissingFields(kind, value));
     }
   }
 
   #prune(now: number): void {
-    for (const [key, reply] of this.replies) if (now - reply.at > REPLY_LIFE_MS) this.replies.delete(key);
+    for (const [key, reply] of this.replies) if (now - reply.at > REPLY_LIFETIME_MS) this.replies.delete(key);
     for (const id of this.events.keys()) {
       if (this.events.size <= MAX_EVENTS) break;
       if (!this.deliveries.has(id)) this.events.delete(id);
@@ -162,9 +162,9 @@ export class Store {
   }
 
   #textOf(kind: string, value: object): string {
-    if (!UNCHANGING.has(kind)) return JSON.stringify(value);
-    const known = this.#texts.get(value);
-    if (known !== undefined) return known;
+    if (!IMMUTABLE_COLLECTIONS.has(kind)) return JSON.stringify(value);
+    const cachedText = this.#texts.get(value);
+    if (cachedText !== undefined) return cachedText;
     const text = JSON.stringify(value);
     this.#texts.set(value, text);
     return text;
@@ -172,7 +172,7 @@ export class Store {
 
   #snapshot(): string {
     this.#prune(Date.now());
-    const kinds = KINDS.map((kind) => {
+    const kinds = COLLECTIONS.map((kind) => {
       const entries = [...(this[kind] as Map<string, object>)].map(
         ([key, value]) => `[${JSON.stringify(key)},${this.#textOf(kind, value)}]`,
       );
@@ -192,7 +192,7 @@ export class Store {
    * Resolves once the whole state is on disk, because replies must survive a crash. {@link save} follows
    * every change immediately, so that only the current write can be pending.
    */
-  settled(): Promise<void> {
+  waitUntilSaved(): Promise<void> {
     return this.#queued ?? this.#writing ?? (this.#failed ? this.save() : Promise.resolve());
   }
 
@@ -220,7 +220,7 @@ export class Store {
     try {
       await this.save();
     } finally {
-      await this.#giveBack();
+      await this.#releaseLock();
     }
   }
 }

@@ -1,23 +1,23 @@
-import type { Call, World } from '../http/call.ts';
-import { finish } from '../intents/charging.ts';
-import { mayBecome, move } from '../refunds/settle.ts';
+import type { Call, SandboxContext } from '../http/call.ts';
+import { finishProcessing } from '../intents/charging.ts';
+import { canTransition, transitionRefund } from '../refunds/status-changes.ts';
 
 /** Executes pending operations whose start time in ms matches `isDue`. Returns their number. */
-export function advance(world: World, isDue: (since: number) => boolean = () => true): number {
-  const { pending, refunds, intents } = world.store;
-  const due = [...pending].filter(([, { since }]) => isDue(since));
-  for (const [id, { kind, end }] of due) {
+export function advance(context: SandboxContext, isDue: (since: number) => boolean = () => true): number {
+  const { pending, refunds, intents } = context.store;
+  const dueOperations = [...pending].filter(([, { since }]) => isDue(since));
+  for (const [id, { kind, end }] of dueOperations) {
     pending.delete(id);
     const refund = kind === 'refund' ? refunds.get(id) : undefined;
-    if (refund && mayBecome(refund, end)) move(refund, end, world);
+    if (refund && canTransition(refund, end)) transitionRefund(refund, end, context);
     const intent = kind === 'intent' ? intents.get(id) : undefined;
-    if (intent?.status === 'processing') finish(intent, end, world);
+    if (intent?.status === 'processing') finishProcessing(intent, end, context);
   }
-  return due.length;
+  return dueOperations.length;
 }
 
 /** Sandbox: advances time until nothing is pending. */
 export function advanceAll(call: Call): object {
-  call.params.end();
+  call.params.assertAllRead();
   return { ok: true, settled: advance(call) };
 }

@@ -1,32 +1,32 @@
-const LONGEST_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 
 /** Executes pending operations that started `waitMs` ago, periodically; never if `waitMs` is absent. */
 export class Ticker {
   readonly #waitMs: number | undefined;
   readonly #report: (line: string) => void;
-  readonly #look: (waitMs: number) => Promise<void>;
+  readonly #runDue: (waitMs: number) => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #running: Promise<void> = Promise.resolve();
 
   constructor(
     waitMs: number | undefined,
     report: (line: string) => void,
-    look: (waitMs: number) => Promise<void>,
+    runDue: (waitMs: number) => Promise<void>,
   ) {
     this.#waitMs = waitMs;
     this.#report = report;
-    this.#look = look;
+    this.#runDue = runDue;
   }
 
   start(): void {
     const wait = this.#waitMs;
     if (wait === undefined) return;
-    const pause = Math.min(LONGEST_MS, Math.max(10, wait / 5));
+    const pause = Math.min(MAX_PAUSE_MS, Math.max(10, wait / 5));
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look(wait).then(
+      this.#running = this.#runDue(wait).then(
         () => this.start(),
         (error: unknown) => {
-          this.#report(`Payments sandbox: what was pending stays so: ${String(error)}`);
+          this.#report(`Payments sandbox: pending items could not be processed: ${String(error)}`);
           this.start();
         },
       );
@@ -35,7 +35,7 @@ export class Ticker {
 
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#running;
     clearTimeout(this.#timer);
   }
 }

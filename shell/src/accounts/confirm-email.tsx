@@ -18,7 +18,7 @@ function useCheckOnReturn(): void {
     const check = () => {
       if (document.visibilityState !== 'visible') return;
       checkVerification().catch((error: unknown) => {
-        console.warn('The address could not be checked', error);
+        console.warn('Could not check whether the email address is confirmed', error);
       });
     };
     check();

@@ -54,15 +54,15 @@ const press = (name: string) => userEvent.click(main().getByRole('button', { nam
 test('a user with an unverified email sees instructions instead of the page', async () => {
   await openPage('/dashboard', ROUTES);
   await heading('Confirm your email address');
-  expect(screen.getByText(/We sent a message to ann@example.com/)).toBeInTheDocument();
+  expect(screen.getByText(/We sent an email to ann@example.com/)).toBeInTheDocument();
   expect(screen.queryByText('Welcome')).toBeNull();
   expect(document.title).toBe('Confirm your email address · Second Gear');
-  await press('I have opened the link');
-  expect(await main().findByRole('alert')).toHaveTextContent('The address is not confirmed yet');
+  await press('I opened the link');
+  expect(await main().findByRole('alert')).toHaveTextContent('Your email isn’t confirmed yet');
   service.isVerified = true;
-  await press('I have opened the link');
+  await press('I opened the link');
   await heading('Welcome');
-  expect(screen.getByText('Your email address is confirmed')).toBeInTheDocument();
+  expect(screen.getByText('Email address confirmed')).toBeInTheDocument();
 });
 
 test('the page continues automatically when the user returns from the verification email', async () => {
@@ -78,11 +78,11 @@ test('the page continues automatically when the user returns from the verificati
 test('the verification email can be sent again, and a rejection shows its reason', async () => {
   await openPage('/confirm-email', ROUTES);
   await heading('Confirm your email address');
-  await press('Send it again');
-  expect(await main().findByText('We sent another message to ann@example.com.')).toBeInTheDocument();
+  await press('Resend email');
+  expect(await main().findByText('We sent another email to ann@example.com.')).toBeInTheDocument();
   expect(service.sentCount).toBe(1);
   service.refusal = new SignInError('auth/too-many-requests', 'Firebase: Error (auth/too-many-requests).');
-  await press('Send it again');
+  await press('Resend email');
   expect(await main().findByRole('alert')).not.toBeEmptyDOMElement();
   expect(service.sentCount).toBe(1);
 });

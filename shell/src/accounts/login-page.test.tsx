@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { RequireUser } from '@second-gear/shared-auth/guards';
 import { signInWithPassword, signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
-import { refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
@@ -91,15 +91,15 @@ test('a user whose session ended unexpectedly sees why, and returns to the same 
     localStorage.removeItem('token');
     dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null, storageArea: localStorage }));
   });
-  expect(await screen.findByText(/^Your session has ended\./)).toBeVisible();
+  expect(await screen.findByText(/^Your session expired\./)).toBeVisible();
   await fill('ann@example.com', 'secret1');
   expect(await screen.findByRole('heading', { name: 'My account' })).toBeInTheDocument();
 });
 
 test('a visitor who opens the login page sees no message about a session', async () => {
   await openPage('/login');
-  expect(screen.getByText(/^Welcome back\./)).toBeVisible();
-  expect(screen.queryByText(/session has ended/)).not.toBeInTheDocument();
+  expect(screen.getByText(/^Log in to see your wishlist/)).toBeVisible();
+  expect(screen.queryByText(/session expired/)).not.toBeInTheDocument();
 });
 
 // spec:8.7
@@ -115,7 +115,7 @@ test("a rejected login shows the provider's message as toast and below the form,
   const main = screen.getByRole('main');
   const alert = await within(main).findByRole('alert');
   expect(alert).toHaveTextContent('Firebase: Error (auth/invalid-credential).');
-  expect(alert).toHaveTextContent('The email and password do not match an account.');
+  expect(alert).toHaveTextContent('That email and password don’t match.');
   const login = within(main).getByRole('button', { name: 'Login' });
   expect(login.compareDocumentPosition(alert) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(screen.getAllByText('Firebase: Error (auth/invalid-credential).').length).toBeGreaterThan(1);
@@ -170,7 +170,7 @@ test('a signed-in user is redirected from the login page', async () => {
 });
 
 test('login fails with an error in the form if our server issues no token', async () => {
-  createFriendlyApi().on('GET /jwt', () => refusal(503, 'The database is down.'));
+  createFriendlyApi().on('GET /jwt', () => errorResponse(503, 'The database is down.'));
   await openPage('/login');
   await fill('ann@example.com', 'secret1');
   const alert = await within(screen.getByRole('main')).findByRole('alert');
@@ -211,7 +211,7 @@ test('Google signs in, a rejection is shown, and Twitter shows why it is unavail
   await openPage('/login');
   const twitter = screen.getByRole('button', { name: 'Continue with Twitter' });
   expect(twitter).toHaveAttribute('aria-disabled', 'true');
-  expect(twitter).toHaveAccessibleDescription('Sign-in with Twitter is not available here yet.');
+  expect(twitter).toHaveAccessibleDescription('Twitter sign-in isn’t available yet.');
   await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
   expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent('Allow pop-ups');
   provideTestIdentity();
@@ -222,12 +222,12 @@ test('Google signs in, a rejection is shown, and Twitter shows why it is unavail
 // spec:8.8 8.18
 test.each([
   ['auth/popup-blocked', 'Allow pop-ups for this site'],
-  ['auth/popup-closed-by-user', 'was closed before you finished'],
-  ['auth/cancelled-popup-request', 'A second sign-in window replaced this one.'],
-  ['auth/web-storage-unsupported', 'Allow cookies and site data'],
-  ['auth/unauthorized-domain', 'This address is not set up for that way of signing in.'],
-  ['auth/network-request-failed', 'The sign-in service could not be reached.'],
-  ['auth/internal-error', 'The sign-in service could not do its part.'],
+  ['auth/popup-closed-by-user', 'closed before you finished'],
+  ['auth/cancelled-popup-request', 'You opened another login window.'],
+  ['auth/web-storage-unsupported', 'Allow cookies for this site'],
+  ['auth/unauthorized-domain', 'This login option isn’t available on this site.'],
+  ['auth/network-request-failed', 'We couldn’t reach the login service.'],
+  ['auth/internal-error', 'Something went wrong with the login service.'],
 ])(
   "%s of a popup shows the provider's message as toast and in red, help, and the button again",
   async (code, help) => {
@@ -261,13 +261,13 @@ test('a closed popup is reported immediately, and not again when the provider ti
   const google = screen.getByRole('button', { name: 'Continue with Google' });
   await userEvent.click(google);
   const refusal = await within(screen.getByRole('main')).findByRole('alert');
-  expect(refusal).toHaveTextContent('was closed before you finished');
+  expect(refusal).toHaveTextContent('closed before you finished');
   expect(google).not.toHaveAttribute('aria-busy');
   await act(async () => {
     rejectLate();
     await Promise.resolve();
   });
-  expect(refusal).toHaveTextContent('was closed before you finished');
+  expect(refusal).toHaveTextContent('closed before you finished');
 });
 
 test('a visitor with an existing account finds its email filled in and types the password', async () => {
@@ -286,7 +286,7 @@ test('the links between account pages preserve the page to return to', async () 
   const { router } = await openPage({ pathname: '/login', state: { from: { pathname: '/cars/7' } } });
   await userEvent.click(screen.getByRole('link', { name: 'Forgot Password?' }));
   expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('link', { name: 'Back to Login' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Back to login' }));
   await userEvent.click(await screen.findByRole('link', { name: 'Sign up' }));
   await screen.findByRole('heading', { name: 'Sign up' });
   expect(router.state.location.state).toEqual({ from: { pathname: '/cars/7' } });

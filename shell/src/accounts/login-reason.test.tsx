@@ -34,13 +34,13 @@ test.each([
   ['buy-ad', 'Log in or sign up to order the 2021 Toyota RAV4.'],
   ['wish', 'Log in or sign up to save the 2021 Toyota RAV4 to your wishlist.'],
   ['report', 'Log in or sign up to report the 2021 Toyota RAV4.'],
-  ['message', 'Log in or sign up to write to the seller of the 2021 Toyota RAV4.'],
-  ['offer', 'Log in or sign up to make an offer for the 2021 Toyota RAV4.'],
+  ['message', 'Log in or sign up to message the seller of the 2021 Toyota RAV4.'],
+  ['offer', 'Log in or sign up to make an offer on the 2021 Toyota RAV4.'],
 ])('the login page shows the reason for the pending action %s', async (kind, reason) => {
   rememberAction({ kind, carId: '7', about: CAR_TITLE });
   await openFrom('/');
   expect(screen.getByText(reason)).toBeVisible();
-  expect(screen.queryByText(/^Welcome back/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/^Log in to see your wishlist/)).not.toBeInTheDocument();
 });
 
 const CAR_PICTURE = '/api/images/rav4.webp';
@@ -75,10 +75,10 @@ test.each([
 ])('the login page shows no reason for an action %s', async (_, place, action) => {
   rememberAction(action);
   await openFrom(place);
-  expect(screen.getByText(/^Welcome back\./)).toBeVisible();
+  expect(screen.getByText(/^Log in to see your wishlist/)).toBeVisible();
 });
 
 test('a visitor from a private page sees that it requires sign-in', async () => {
   await openFrom('/dashboard/orders/7');
-  expect(screen.getByText('Log in to open the page that you wanted.')).toBeVisible();
+  expect(screen.getByText('Log in to view this page.')).toBeVisible();
 });

@@ -26,5 +26,5 @@ test('a failed preload of the login page is logged and left to the router', asyn
   const warnSpy = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   preloadSignIn(() => Promise.reject(new Error('offline')));
   await Promise.resolve();
-  expect(warnSpy).toHaveBeenCalledWith('The screen to sign in is not there yet', new Error('offline'));
+  expect(warnSpy).toHaveBeenCalledWith('Could not load the sign-in screen', new Error('offline'));
 });

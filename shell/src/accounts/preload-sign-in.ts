@@ -17,6 +17,6 @@ export function preloadSignIn(load = loadSignIn): void {
   if (document.documentElement.dataset.session === 'known') return;
   load().catch((error: unknown) => {
     // The router requests it again and shows the failure.
-    console.warn('The screen to sign in is not there yet', error);
+    console.warn('Could not load the sign-in screen', error);
   });
 }

@@ -11,7 +11,7 @@ const requestReset = async () => {
   await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Send reset link' }));
 };
-const SENT_TEXT = /If there is an account with that address/;
+const SENT_TEXT = /If there’s an account with that email/;
 
 test('the reset page shows the same message whether or not the address has an account', async () => {
   provideTestIdentity();

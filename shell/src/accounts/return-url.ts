@@ -70,7 +70,7 @@ export function useActionText(): string | null {
   });
 }
 
-/** Returns the URL of a picture for `useWanted`, or null. */
+/** Returns the URL of a picture for `useActionText`, or null. */
 export function useActionPicture(): string | null {
   const path = readReturnLocation(useLocation())?.pathname;
   return useClientValue(() => (path && waitingAction(path)?.picture) || null);

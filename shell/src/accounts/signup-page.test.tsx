@@ -1,6 +1,6 @@
 import { signOut, startSession, useSession } from '@second-gear/shared-auth/session';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
-import { json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, json } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
@@ -122,7 +122,7 @@ test("an address already in use shows the provider's message and what to do", as
   await submit();
   const alert = await main().findByRole('alert');
   expect(alert).toHaveTextContent('Firebase: taken.');
-  expect(alert).toHaveTextContent('Log in instead');
+  expect(alert).toHaveTextContent('You already have an account');
   const toast = screen.getAllByText('Firebase: taken.').find((text) => text.closest('[data-toast]'));
   expect(toast).toBeVisible();
   expect(screen.getByLabelText('Name')).toHaveValue('Ann');
@@ -142,7 +142,7 @@ test('each sign-up field shows its error, and the first invalid one gets the foc
 });
 
 test('fields rejected by the server are marked as invalid', async () => {
-  server.on('POST /users', () => refusal(400, 'Look again.', { phone: 'No such number' }));
+  server.on('POST /users', () => errorResponse(400, 'Look again.', { phone: 'No such number' }));
   await openPage('/signup');
   await fill();
   await userEvent.selectOptions(screen.getByLabelText('User type'), 'Buyer');

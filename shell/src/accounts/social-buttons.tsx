@@ -68,7 +68,7 @@ export function SocialButtons({
   useEffect(() => {
     // A press loads the service again and shows the failure.
     prepareSignIn().catch((error: unknown) => {
-      console.warn('The sign-in service is not ready', error);
+      console.warn('Could not load the sign-in service', error);
     });
   }, []);
 

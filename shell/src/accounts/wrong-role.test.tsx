@@ -1,7 +1,7 @@
 import { RequireRole } from '@second-gear/shared-auth/guards';
 import { signInAs } from '@second-gear/web-testing/browser';
 import { buildUser } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
@@ -50,8 +50,8 @@ test('a buyer on a seller page sees what selling is and what the button does', a
   expect(document.title).toBe('Sell your car · Second Gear');
   const main = screen.getByRole('main');
   expect(main).toHaveTextContent('List your car');
-  expect(main).toHaveTextContent('Start selling makes this account a seller’s');
-  expect(main).not.toHaveTextContent('not part of your account');
+  expect(main).toHaveTextContent('Your account becomes a seller account');
+  expect(main).not.toHaveTextContent('don’t have access');
 });
 
 test('a buyer becomes a seller on a seller page and gets access', async () => {
@@ -66,7 +66,7 @@ test('a buyer becomes a seller on a seller page and gets access', async () => {
 });
 
 test('a rejected change to seller shows an error and can be retried', async () => {
-  server.on('POST /users', () => refusal(403, 'This account is suspended.'));
+  server.on('POST /users', () => errorResponse(403, 'This account is suspended.'));
   await startSelling();
   expect(await within(screen.getByRole('main')).findByText('This account is suspended.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Start selling' })).toBeEnabled();
@@ -74,9 +74,7 @@ test('a rejected change to seller shows an error and can be retried', async () =
 
 test('an admin page does not offer to become an admin', async () => {
   await openPage('/allusers', ROUTES);
-  expect(await screen.findByText('It is for admin accounts')).toBeInTheDocument();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-    'This page is not part of your account',
-  );
+  expect(await screen.findByText('It’s for admin accounts')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('You don’t have access to this page');
   expect(screen.queryByRole('button', { name: 'Start selling' })).toBeNull();
 });

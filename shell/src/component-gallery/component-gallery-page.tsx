@@ -25,10 +25,10 @@ export function ComponentGalleryPage(): ReactElement {
   const { theme, toggle } = useTheme();
   return (
     <Page>
-      <PageHead title="UI catalogue" noindex />
-      <PageTitle>UI catalogue</PageTitle>
+      <PageHead title="UI catalog" noindex />
+      <PageTitle>UI catalog</PageTitle>
       <Button variant="secondary" icon={theme === 'dark' ? 'sun' : 'moon'} onClick={toggle}>
-        Show in the other theme
+        Switch theme
       </Button>
       <Backdrop>
         <Foundations />

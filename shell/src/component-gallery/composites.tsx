@@ -60,16 +60,16 @@ function Dialogs(): ReactElement {
         locked={open === 'locked'}
         footer={<Button onClick={close}>Done</Button>}
       >
-        <p>Its focus comes back to the button that opened it.</p>
+        <p>Focus returns to the button that opened it.</p>
       </Dialog>
       <ConfirmDialog
         open={open === 'confirm' || open === 'busy' || open === 'failed'}
         title="Delete this car?"
-        body="It cannot be brought back."
+        body="This can’t be undone."
         confirmLabel="Delete"
         danger
         busy={open === 'busy'}
-        error={open === 'failed' ? 'The server did not answer.' : undefined}
+        error={open === 'failed' ? 'The server didn’t respond.' : undefined}
         onConfirm={close}
         onCancel={close}
       />
@@ -97,7 +97,7 @@ function FormInDialog(): ReactElement {
             setOpen(false);
           }}
         >
-          <TextField label="What is typed here is asked about" name="text" />
+          <TextField label="Asks before discarding what you typed" name="text" />
         </FormDialog>
       )}
     </>
@@ -121,7 +121,7 @@ function Table({ rows }: { rows: typeof ROWS }): ReactElement {
       ]}
       rows={rows}
       getRowKey={(row) => row.brand}
-      empty={<EmptyState title="No rows yet">This is what an empty table says.</EmptyState>}
+      empty={<EmptyState title="No rows yet">Empty-table message.</EmptyState>}
     />
   );
 }
@@ -146,36 +146,36 @@ export function Composites(): ReactElement {
               Prose, with a <a href="#layout">link</a>.
             </p>
           </Prose>
-          <Night>Night, dark in both themes.</Night>
+          <Night>Night surface, dark in both themes.</Night>
         </Stack>
       </Sample>
       <Sample moduleName="picture">
-        <Picture src={PICTURE_URL} alt="A picture that is not there" width={240} height={160} />
-        <Picture src={null} alt="No picture" width={240} height={160} />
+        <Picture src={PICTURE_URL} alt="A missing photo" width={240} height={160} />
+        <Picture src={null} alt="No photo" width={240} height={160} />
       </Sample>
       <Sample moduleName="callout">
         {(['info', 'success', 'warning', 'danger'] as const).map((tone) => (
           <div key={tone} className="state">
             <Callout tone={tone} title={`A callout, ${tone}`} action={<Button size="s">What to do</Button>}>
-              What there is to know.
+              Details.
             </Callout>
           </div>
         ))}
       </Sample>
       <Sample moduleName="steps">
         <Steps
-          label="Steps on their way"
+          label="Steps in progress"
           steps={[
             { key: 'done', title: 'Done', note: 'Nov 20, 2026', state: 'done' },
-            { key: 'now', title: 'Where things stand', note: 'What to do', state: 'now', current: true },
-            { key: 'coming', title: 'Still to come', state: 'coming' },
+            { key: 'now', title: 'Current step', note: 'What to do', state: 'now', current: true },
+            { key: 'coming', title: 'Upcoming', state: 'coming' },
           ]}
         />
         <Steps
-          label="Steps that ended"
+          label="Stopped steps"
           steps={[
             { key: 'done', title: 'Done', state: 'done' },
-            { key: 'stopped', title: 'Ended here', note: 'And why', state: 'stopped', current: true },
+            { key: 'stopped', title: 'Stopped here', note: 'Reason', state: 'stopped', current: true },
           ]}
         />
       </Sample>
@@ -183,7 +183,7 @@ export function Composites(): ReactElement {
         <Spinner />
         <Skeleton w="10rem" h="2rem" />
         <div className="state">
-          <LoadingState label="Loading cars">
+          <LoadingState label="Loading cars…">
             <CardGridSkeleton count={3} />
           </LoadingState>
         </div>
@@ -196,10 +196,10 @@ export function Composites(): ReactElement {
           </EmptyState>
         </div>
         <div className="state">
-          <ErrorState message="The server did not answer." onRetry={() => undefined} />
+          <ErrorState message="The server didn’t respond." onRetry={() => undefined} />
         </div>
         <div className="state">
-          <ErrorState message="Trying again." onRetry={() => undefined} retrying />
+          <ErrorState message="Retrying…" onRetry={() => undefined} retrying />
         </div>
       </Sample>
       <Sample moduleName="table">
@@ -234,7 +234,7 @@ export function Composites(): ReactElement {
           />
         </div>
         <div className="state">
-          <LineChart label="Nothing" series={[createSeries('Orders', 0)]} empty="No orders in these days" />
+          <LineChart label="Nothing" series={[createSeries('Orders', 0)]} empty="No orders in this period" />
         </div>
         <div className="state">
           <Sparkline label="90 views in 14 days" values={VALUES} />
@@ -269,7 +269,7 @@ export function Composites(): ReactElement {
             notify.success('Car deleted successfully', {
               action: {
                 run: () => {
-                  notify.success('Taken back');
+                  notify.success('Undone');
                 },
               },
             });

@@ -14,7 +14,7 @@ const OPTIONS = [
   { value: 'buyer', label: 'Buyer' },
   { value: 'seller', label: 'Seller', disabled: true },
 ];
-const ERROR_TEXT = 'Write what is missing';
+const ERROR_TEXT = 'Enter a value';
 
 /** All form components. */
 export function Forms(): ReactElement {
@@ -23,41 +23,35 @@ export function Forms(): ReactElement {
     <>
       <Sample moduleName="field">
         {[
-          <TextField label="Text" hint="A hint that stays" />,
-          <TextField label="Text filled" defaultValue="Volvo" optional />,
-          <TextField label="Text wrong" error={ERROR_TEXT} />,
-          <TextField label="Text read-only" value="2026-11-20" readOnly />,
-          <TextField label="Text disabled" disabled />,
-          <TextField
-            label="Search"
-            type="search"
-            icon="search"
-            hideLabel
-            placeholder="Its label is hidden"
-          />,
+          <TextField label="Text" hint="A permanent hint" />,
+          <TextField label="Filled text" defaultValue="Volvo" optional />,
+          <TextField label="Invalid text" error={ERROR_TEXT} />,
+          <TextField label="Read-only text" value="2026-11-20" readOnly />,
+          <TextField label="Disabled text" disabled />,
+          <TextField label="Search" type="search" icon="search" hideLabel placeholder="Hidden label" />,
           <TextField label="Price" prefix="$" suffix="USD" inputMode="decimal" />,
           <TextAreaField label="Long text" rows={3} />,
-          <TextAreaField label="Long text wrong" rows={3} error={ERROR_TEXT} />,
+          <TextAreaField label="Invalid long text" rows={3} error={ERROR_TEXT} />,
           <SelectField label="Choice" options={OPTIONS} placeholder="Select a User type" defaultValue="" />,
-          <SelectField label="Choice wrong" options={OPTIONS} error={ERROR_TEXT} defaultValue="buyer" />,
+          <SelectField label="Invalid choice" options={OPTIONS} error={ERROR_TEXT} defaultValue="buyer" />,
           <FileField label="File" hint="JPEG, PNG or WebP" />,
-          <FileField label="File wrong" error={ERROR_TEXT} />,
-          <CheckboxField label="Box" hint="A hint that stays" />,
-          <CheckboxField label="Box ticked" defaultChecked />,
-          <CheckboxField label="Box wrong" error={ERROR_TEXT} />,
+          <FileField label="Invalid file" error={ERROR_TEXT} />,
+          <CheckboxField label="Checkbox" hint="A permanent hint" />,
+          <CheckboxField label="Checked checkbox" defaultChecked />,
+          <CheckboxField label="Invalid checkbox" error={ERROR_TEXT} />,
         ].map((field, index) => (
           <div key={index} className="state">
             {field}
           </div>
         ))}
-        <FormError>The provider’s words in red under a form.</FormError>
+        <FormError>The provider’s message in red under a form.</FormError>
       </Sample>
       <Sample moduleName="rating">
         <Rating value={4.5} count={12} />
         <Rating value={null} />
         <GivenStars stars={4} />
         <RatingInput label="Rate the seller" value={stars} onChange={setStars} />
-        <RatingInput label="Rate, wrong" value={null} onChange={setStars} error={ERROR_TEXT} />
+        <RatingInput label="Rating, invalid" value={null} onChange={setStars} error={ERROR_TEXT} />
       </Sample>
     </>
   );

@@ -111,7 +111,7 @@ export function Foundations(): ReactElement {
         </Badge>
       </Sample>
       <Sample moduleName="chip">
-        <Chip>Only shown</Chip>
+        <Chip>Display only</Chip>
         <Chip onRemove={() => undefined}>Removable</Chip>
       </Sample>
       <Sample moduleName="plate">

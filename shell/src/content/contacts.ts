@@ -7,14 +7,14 @@ export interface ContactWay {
 }
 
 export const contactsLead =
-  'Questions about an order, a listing or your account? Write to us and a person will answer.';
+  'Questions about an order, a listing, or your account? Send us a message and a real person will reply.';
 
 export const contactWays: readonly ContactWay[] = [
   { icon: 'pin', title: 'Headquarters', lines: ['Second Gear', 'Chicago, Illinois'] },
-  { icon: 'clock', title: 'Hours', lines: ['Monday to Friday, 8:00 to 18:00', 'Saturday, 9:00 to 14:00'] },
+  { icon: 'clock', title: 'Hours', lines: ['Monday–Friday, 8 am–6 pm CT', 'Saturday, 9 am–2 pm CT'] },
   {
     icon: 'shield',
-    title: 'Reporting a listing',
-    lines: ['Use To Admin on the car itself: the report then reaches an admin together with the car.'],
+    title: 'Report a listing',
+    lines: ['To report a listing, tap “To Admin” on the car.'],
   },
 ];

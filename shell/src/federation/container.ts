@@ -32,7 +32,7 @@ function withTimeout<T>(promise: Promise<T>, ms: number, description: string): P
 
 let isPrepared = false;
 
-/** Entry scripts get the integrity hash of the discovery document, and time out after ENTRY_TIMEOUT. */
+/** Entry scripts get the integrity hash of the discovery document, and time out after ENTRY_TIMEOUT_MS. */
 function prepareFederation(federation: ModuleFederation): void {
   if (isPrepared) return;
   isPrepared = true;

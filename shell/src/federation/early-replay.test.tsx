@@ -18,24 +18,26 @@ afterEach(() => {
 });
 
 const byId = (id: string): HTMLElement => document.getElementById(id)!;
+const recordLogins = (events: string[]) =>
+  byId('login').addEventListener('submit', (event) => {
+    event.preventDefault();
+    events.push('login');
+  });
 
 test('presses and submits before hydration are replayed once afterward', async () => {
   const events: string[] = [];
   const addListeners = () => {
     byId('order').addEventListener('click', () => events.push('order'));
-    byId('login').addEventListener('submit', (event) => {
-      event.preventDefault();
-      events.push('login');
-    });
+    recordLogins(events);
   };
   await userEvent.click(document.querySelector('#order span')!);
   expect(byId('order')).toHaveAttribute('aria-busy', 'true');
   const submitted = new Event('submit', { cancelable: true, bubbles: true });
   byId('login').dispatchEvent(submitted);
   expect(submitted.defaultPrevented).toBe(true);
-  const { replayActions: replay } = createEarlyReplay();
+  const { replayActions } = createEarlyReplay();
   addListeners();
-  replay();
+  replayActions();
   expect(events).toEqual(['order', 'login']);
   expect(byId('order')).not.toHaveAttribute('aria-busy');
   await userEvent.click(byId('order'));
@@ -77,7 +79,7 @@ function Filter({ onFilled }: { onFilled: (filled: string) => void }) {
       <input
         aria-label="Word"
         value={filled.word}
-        onChange={(event) => update({ word: event.target.value })}
+        onChange={({ target }) => update({ word: target.value })}
       />
       <select
         aria-label="Order"
@@ -226,10 +228,7 @@ test('a form receives values that a password manager filled in without an event'
 
 test('text typed into a part that is not hydrated yet stays until it is', () => {
   document.body.innerHTML = `<main><input name="q"></main><footer><input name="email"></footer>`;
-  const [search, email] = document.querySelectorAll('input') as unknown as [
-    HTMLInputElement,
-    HTMLInputElement,
-  ];
+  const [search, email] = [...document.querySelectorAll('input')] as [HTMLInputElement, HTMLInputElement];
   type(search, 'min');
   type(email, 'a');
   const { replayInputs } = createEarlyReplay();
@@ -316,12 +315,9 @@ test('repeated presses and submits without a response count once', async () => {
     byId('login').dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }));
   const events: string[] = [];
   byId('order').addEventListener('click', () => events.push('order'));
-  const { replayActions: replay } = createEarlyReplay();
-  byId('login').addEventListener('submit', (event) => {
-    event.preventDefault();
-    events.push('login');
-  });
+  const { replayActions } = createEarlyReplay();
+  recordLogins(events);
   events.length = 0;
-  replay();
+  replayActions();
   expect(events).toEqual(['order', 'login']);
 });

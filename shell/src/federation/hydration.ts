@@ -21,7 +21,9 @@ export async function loadRenderedRemote(
   if (!remote) return null;
   const loaded = await loader.load(remote.name);
   if (loaded.version !== remote.version)
-    throw new Error(`The page was drawn by ${remote.name} ${remote.version}, and has ${loaded.version}`);
+    throw new Error(
+      `The page was server-rendered by ${remote.name} ${remote.version}, but the browser loaded ${loaded.version}`,
+    );
   return loaded;
 }
 

@@ -37,7 +37,7 @@ export async function recoverFromFault(
   if (!(await isReachable())) throw error;
   if (isExternalChangeError(error)) {
     externalFaults += 1;
-    console.warn('A screen failed on a page that others have changed', error);
+    console.warn('A screen failed on a page modified by other software', error);
     if (externalFaults > MAX_EXTERNAL_FAULTS) throw error;
     return loader.load(failedRemote.name);
   }

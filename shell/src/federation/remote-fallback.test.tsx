@@ -42,7 +42,7 @@ async function setOnline(isOnline: boolean): Promise<void> {
 
 test('with the site reachable, the fallback retries only when the visitor presses Retry', async () => {
   const retryCount = await renderFallback();
-  expect(screen.getByRole('heading')).toHaveTextContent('This part of Second Gear stalled');
+  expect(screen.getByRole('heading')).toHaveTextContent('We couldn’t load this page');
   await wait(60_000);
   expect(retryCount()).toBe(0);
 });
@@ -50,8 +50,8 @@ test('with the site reachable, the fallback retries only when the visitor presse
 test('the fallback shows that the browser is offline, also in the title, and retries once it is online', async () => {
   online = false;
   const retryCount = await renderFallback();
-  expect(screen.getByRole('heading')).toHaveTextContent('You are offline');
-  expect(document.title).toBe('You are offline · Second Gear');
+  expect(screen.getByRole('heading')).toHaveTextContent('You’re offline');
+  expect(document.title).toBe('You’re offline · Second Gear');
   await wait(60_000);
   expect(retryCount()).toBe(0);
   await setOnline(true);
@@ -61,12 +61,12 @@ test('the fallback shows that the browser is offline, also in the title, and ret
 test('the fallback polls an unreachable site until it responds, whatever the browser reports', async () => {
   fetchSite = () => Promise.reject(new TypeError('Failed to fetch'));
   const retryCount = await renderFallback();
-  expect(screen.getByRole('heading')).toHaveTextContent('You are offline');
+  expect(screen.getByRole('heading')).toHaveTextContent('You’re offline');
   fetchSite = () => respond(503);
   await wait(10_000);
   expect(retryCount()).toBe(0);
   fetchSite = () => respond(200);
   await wait(4_000);
   expect(retryCount()).toBe(1);
-  expect(screen.getByRole('heading')).toHaveTextContent('This part of Second Gear stalled');
+  expect(screen.getByRole('heading')).toHaveTextContent('We couldn’t load this page');
 });

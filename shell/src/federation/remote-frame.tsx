@@ -13,7 +13,7 @@ interface MountProps {
   onRendered: () => void;
 }
 
-/** Reports that the version works once it is mounted. Before that, in the same task, calls `onDrawn`. */
+/** Reports that the version works once it is mounted. Before that, in the same task, calls `onRendered`. */
 function MountReporter({ remote: { name, version }, report, onRendered }: MountProps): null {
   useLayoutEffect(onRendered, [name, version, onRendered]);
   useEffect(() => {

@@ -30,11 +30,11 @@ function createFailingLoader(
     (event) => events.push(event),
     () => Promise.resolve(reachable),
   );
-  return { loader, tries: attempts, events };
+  return { loader, attempts, events };
 }
 
 test('load loads a remote once for several calls', async () => {
-  const { loader, tries: attempts } = createFailingLoader(() => false);
+  const { loader, attempts } = createFailingLoader(() => false);
   const [one, other] = await Promise.all([loader.load('catalog'), loader.load('catalog')]);
   await loader.load('catalog');
   expect(one).toBe(other);
@@ -43,7 +43,7 @@ test('load loads a remote once for several calls', async () => {
 });
 
 test('load recovers from one network error with one retry', async () => {
-  const { loader, tries: attempts, events } = createFailingLoader((_, attempt) => attempt === 0);
+  const { loader, attempts, events } = createFailingLoader((_, attempt) => attempt === 0);
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '2' });
   expect(attempts).toEqual(['2#0', '2#1']);
   expect(events.map(({ kind }) => kind)).toEqual(['load-failed']);
@@ -60,11 +60,10 @@ test('load falls back to the previous version if one fails, and reports it to op
 });
 
 test('load finds an older working version after two broken releases in a row', async () => {
-  const {
-    loader,
-    tries: attempts,
-    events,
-  } = createFailingLoader((version) => version !== '0', '1', true, ['0.9', '0']);
+  const { loader, attempts, events } = createFailingLoader((version) => version !== '0', '1', true, [
+    '0.9',
+    '0',
+  ]);
   await expect(loader.load('catalog')).resolves.toMatchObject({ version: '0' });
   expect(attempts).toEqual(['2#0', '2#1', '1#0', '0.9#0', '0#0']);
   expect(events.map(({ kind, version }) => `${kind} ${version}`)).toEqual([
@@ -99,7 +98,7 @@ test('a version that failed to load is not tried again when its fallback fails, 
 
 test('load rejects with every cause if nothing loads, and a later call retries', async () => {
   let broken = true;
-  const { loader, tries: attempts } = createFailingLoader(() => broken, '1');
+  const { loader, attempts } = createFailingLoader(() => broken, '1');
   const failure = await loader.load('catalog').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(RemoteLoadError);
   expect((failure as RemoteLoadError).causes).toHaveLength(3);
@@ -140,7 +139,7 @@ test('reload returns the current candidate and does not load running code twice'
 });
 
 test('while the site is unreachable, no failure is reported and no other version is tried', async () => {
-  const { loader, tries: attempts, events } = createFailingLoader(() => true, '1', false);
+  const { loader, attempts, events } = createFailingLoader(() => true, '1', false);
   await expect(loader.load('catalog')).rejects.toBeInstanceOf(RemoteLoadError);
   expect(attempts).toEqual(['2#0']);
   expect(events).toEqual([]);

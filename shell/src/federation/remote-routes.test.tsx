@@ -90,7 +90,7 @@ async function openSite(
   await screen.findByRole('heading');
   return {
     events,
-    onTheWay: signInPreloads,
+    signInPreloads,
     versions,
     deploy: async (next: Discovery) => {
       currentDiscovery = next;
@@ -214,7 +214,7 @@ describe('a screen that requires an account', () => {
   const site = createTestDiscovery({ dashboard: { version: '1', routes: ['/mine'], account: ['/mine'] } });
 
   test('a signed-out visitor goes to the login page, and the remote is not loaded', async () => {
-    const { events, onTheWay: signInPreloads } = await openSite('/about', site, { signedOut: true });
+    const { events, signInPreloads } = await openSite('/about', site, { signedOut: true });
     await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
     await heading('Login for /mine?order=7');
     expect(signInPreloads).toEqual(['/about']);
@@ -238,7 +238,7 @@ describe('a screen that requires an account', () => {
   });
 
   test('a visitor who may be signed in gets the private screen, and the login page preloads', async () => {
-    const { onTheWay: signInPreloads } = await openSite('/about', site);
+    const { signInPreloads } = await openSite('/about', site);
     await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
     await heading('Mine by 1');
     expect(signInPreloads).toEqual(['/about']);
@@ -250,7 +250,7 @@ describe('a screen that requires an account', () => {
   });
 
   test('a public screen does not load the login page', async () => {
-    const { onTheWay: signInPreloads } = await openSite('/cars/7', createDiscovery('1'), { signedOut: true });
+    const { signInPreloads } = await openSite('/cars/7', createDiscovery('1'), { signedOut: true });
     await heading('Car by 1');
     expect(signInPreloads).toEqual([]);
   });

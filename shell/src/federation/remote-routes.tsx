@@ -26,9 +26,9 @@ export interface RemoteRoutes {
 /**
  * The remotes' routes below the shell's.
  * @param rootRoutes creates the shell's routes, the same each time
- * @param onDrawn called when a remote's screen is hydrated
+ * @param onRendered called when a remote's screen is hydrated
  * @param isSignedOut whether the visitor is known to be signed out
- * @param bringSignIn called when a signed-out visitor navigates to a screen that requires an account
+ * @param preloadSignIn called when a signed-out visitor navigates to a screen that requires an account
  */
 export function createRemoteRoutes(options: {
   versions: Versions;

@@ -95,7 +95,7 @@ function FilledSlot<N extends SlotName>({ name, props, loading, source, report }
   const { remote, attempt } = slotState;
   const Filler: SlotComponent<N> | undefined = remote.module.slots[name];
   if (!Filler)
-    throw new Error(`${remote.name} ${remote.version} declares the slot ${name} and does not fill it`);
+    throw new Error(`${remote.name} ${remote.version} declares the slot ${name} but does not fill it`);
   return (
     <SlotBoundary
       key={attempt}

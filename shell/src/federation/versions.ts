@@ -27,7 +27,7 @@ export interface Versions {
   overrides: Readonly<Record<string, string>>;
   /** Remotes whose override doesn't exist on the site; known after they load. */
   unknownRemotes: () => readonly string[];
-  /** Calls the listener when `unknown` grows. Returns the unsubscribe function. */
+  /** Calls the listener when `unknownRemotes` grows. Returns the unsubscribe function. */
   onUnknown: (listener: () => void) => () => void;
 }
 

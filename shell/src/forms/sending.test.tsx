@@ -3,7 +3,7 @@ import { signInWithPassword, signOut, startSession } from '@second-gear/shared-a
 import { signInAs } from '@second-gear/web-testing/browser';
 import { buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
-import { testSending } from '@second-gear/web-testing/sending-form';
+import { testFormSubmission } from '@second-gear/web-testing/sending-form';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { createFriendlyApi, installPage, provideTestIdentity } from '../testing/fake-site.ts';
 import { createIdentityApi } from '../testing/identity-api.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const respondInserted = () => json({ insertedId: 'x' }, 201);
 
-testSending('the contact page', async () => {
+testFormSubmission('the contact page', async () => {
   const api = createFriendlyApi();
   await openPage('/contacts');
   const field = screen.getByLabelText<HTMLTextAreaElement>('Message');
@@ -35,26 +35,26 @@ testSending('the contact page', async () => {
     type(form.elements.namedItem(name) as HTMLElement, value);
   return {
     api,
-    call: 'POST /contact',
+    requestLine: 'POST /contact',
     answer: respondInserted,
     field,
     button: 'Send message',
-    hasKey: false,
+    hasIdempotencyKey: false,
   };
 });
 
-testSending('the newsletter', async () => {
+testFormSubmission('the newsletter', async () => {
   const api = createFriendlyApi();
   await openPage('/about');
   const field = screen.getByPlaceholderText<HTMLInputElement>(/@/);
   type(field, 'ann@example.com');
   return {
     api,
-    call: 'POST /newsletter',
+    requestLine: 'POST /newsletter',
     answer: respondInserted,
     field,
     button: /subscribe/i,
-    hasKey: false,
+    hasIdempotencyKey: false,
   };
 });
 
@@ -63,18 +63,18 @@ async function openLogin() {
   const field = screen.getByLabelText<HTMLInputElement>('Email');
   type(field, 'ann@example.com');
   type(screen.getByLabelText('Password'), 'secret1');
-  return { field, button: 'Login', hasKey: false };
+  return { field, button: 'Login', hasIdempotencyKey: false };
 }
 
-testSending('the login, with the sign-in service', async () => {
+testFormSubmission('the login, with the sign-in service', async () => {
   const api = createIdentityApi();
-  return { api, call: 'signIn', answer: () => json({}), ...(await openLogin()) };
+  return { api, requestLine: 'signIn', answer: () => json({}), ...(await openLogin()) };
 });
 
-testSending('the login, with the server', async () => {
+testFormSubmission('the login, with the server', async () => {
   const api = createFriendlyApi();
   const answer = () => json({ token: 'h.e30.s' });
-  return { api, call: 'GET /jwt', answer, ...(await openLogin()) };
+  return { api, requestLine: 'GET /jwt', answer, ...(await openLogin()) };
 });
 
 async function openSignUp(label: string) {
@@ -83,36 +83,43 @@ async function openSignUp(label: string) {
   for (const [name, value] of Object.entries({ ...values, 'User type': 'seller', Password: 'secret1' }))
     type(screen.getByLabelText(name), value);
   const field = screen.getByLabelText<HTMLInputElement>(label);
-  return { field, button: 'Sign Up', hasKey: false };
+  return { field, button: 'Sign Up', hasIdempotencyKey: false };
 }
 
-testSending('the sign-up, with the sign-in service', async () => {
+testFormSubmission('the sign-up, with the sign-in service', async () => {
   const api = createIdentityApi();
-  return { api, call: 'create', answer: () => json({}), ...(await openSignUp('Password')) };
+  return { api, requestLine: 'create', answer: () => json({}), ...(await openSignUp('Password')) };
 });
 
-testSending('the sign-up, with the server', async () => {
+testFormSubmission('the sign-up, with the server', async () => {
   const api = createFriendlyApi();
-  return { api, call: 'POST /users', answer: respondInserted, ...(await openSignUp('Name')) };
+  return { api, requestLine: 'POST /users', answer: respondInserted, ...(await openSignUp('Name')) };
 });
 
-testSending('the password reset', async () => {
+testFormSubmission('the password reset', async () => {
   const api = createIdentityApi();
   await openPage('/reset-password');
   const field = screen.getByLabelText<HTMLInputElement>('Email');
   type(field, 'ann@example.com');
   const button = 'Send reset link';
-  return { api, call: 'sendReset', answer: () => json({}), field, button, hasKey: false };
+  return { api, requestLine: 'sendReset', answer: () => json({}), field, button, hasIdempotencyKey: false };
 });
 
-testSending('the sign-in with another provider', async () => {
+testFormSubmission('the sign-in with another provider', async () => {
   const api = createIdentityApi();
   await openPage('/login');
   const button = 'Continue with Google';
-  return { api, call: 'signInWith', answer: () => json({}), field: null, button, hasKey: false };
+  return {
+    api,
+    requestLine: 'signInWith',
+    answer: () => json({}),
+    field: null,
+    button,
+    hasIdempotencyKey: false,
+  };
 });
 
-testSending('the verification email request', async () => {
+testFormSubmission('the verification email request', async () => {
   const unverified = { uid: 'u1', email: 'ann@example.com', displayName: 'Ann', emailVerified: false };
   const api = createIdentityApi({
     ready: () => Promise.resolve(unverified),
@@ -121,11 +128,18 @@ testSending('the verification email request', async () => {
   });
   await act(() => signInWithPassword('ann@example.com', 'secret1'));
   await openPage('/confirm-email');
-  const button = 'Send it again';
-  return { api, call: 'sendVerification', answer: () => json({}), field: null, button, hasKey: false };
+  const button = 'Resend email';
+  return {
+    api,
+    requestLine: 'sendVerification',
+    answer: () => json({}),
+    field: null,
+    button,
+    hasIdempotencyKey: false,
+  };
 });
 
-testSending('the change from buyer to seller', async () => {
+testFormSubmission('the change from buyer to seller', async () => {
   const api = createFriendlyApi();
   api.on('GET /users/admin/ada%40example.com', () => json({ isAdmin: false }));
   api.on('GET /users/me', () => json(buildUser()));
@@ -140,5 +154,12 @@ testSending('the change from buyer to seller', async () => {
   await openPage('/addcar', [{ path: '/addcar', element }]);
   const button = 'Start selling';
   await screen.findByRole('button', { name: button });
-  return { api, call: 'POST /users', answer: respondInserted, field: null, button, hasKey: false };
+  return {
+    api,
+    requestLine: 'POST /users',
+    answer: respondInserted,
+    field: null,
+    button,
+    hasIdempotencyKey: false,
+  };
 });

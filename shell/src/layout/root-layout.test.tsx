@@ -217,7 +217,7 @@ describe('the newsletter', () => {
   test('the newsletter subscribes an address and shows it', async () => {
     server.on('POST /newsletter', () => json({ ok: true }));
     await subscribe('ann@example.com');
-    expect(await footer().findByText('Thank you. You are on the list.')).toBeInTheDocument();
+    expect(await footer().findByText('Thanks! You’re subscribed.')).toBeInTheDocument();
     expect(server.sent('POST /newsletter').map(({ body }) => body)).toEqual([{ email: 'ann@example.com' }]);
     expect(server.lines().at(-1)).toBe('POST /newsletter');
     expect(footer().getByLabelText('Email address')).toHaveValue('');
@@ -233,15 +233,15 @@ describe('the newsletter', () => {
   test('the newsletter shows a failure, leaves the address, and sends a double submit once', async () => {
     server.on('POST /newsletter', offline);
     await subscribe('ann@example.com');
-    expect(await footer().findByText(/could not be reached/)).toBeInTheDocument();
-    expect(footer().queryByText(/on the list/)).toBeNull();
+    expect(await footer().findByText(/couldn’t reach the server/)).toBeInTheDocument();
+    expect(footer().queryByText(/subscribed/)).toBeNull();
     expect(footer().getByLabelText('Email address')).toHaveValue('ann@example.com');
     let answer = (_: Response): void => undefined;
     server.on('POST /newsletter', () => new Promise<Response>((resolve) => (answer = resolve)));
     await userEvent.dblClick(footer().getByRole('button', { name: 'SUBSCRIBE' }));
     await waitFor(() => expect(server.sent('POST /newsletter')).toHaveLength(2));
     answer(json({ ok: true }));
-    expect(await footer().findByText('Thank you. You are on the list.')).toBeInTheDocument();
+    expect(await footer().findByText('Thanks! You’re subscribed.')).toBeInTheDocument();
     expect(server.sent('POST /newsletter')).toHaveLength(2);
   });
 });

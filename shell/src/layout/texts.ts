@@ -31,7 +31,7 @@ export const texts = {
       label: 'Email address',
       placeholder: 'name@example.com',
       submit: 'SUBSCRIBE',
-      done: 'Thank you. You are on the list.',
+      done: 'Thanks! You’re subscribed.',
     },
   },
 } as const;

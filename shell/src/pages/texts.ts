@@ -1,12 +1,12 @@
 export const texts = {
   contacts: {
     title: 'Contacts',
-    formTitle: 'Write to us',
+    formTitle: 'Send us a message',
     submit: 'Send message',
     done: 'Message sent',
-    thanks: 'Thank you. We have your message and answer within one working day.',
-    another: 'Write another message',
+    thanks: 'Thanks! We’ll reply within one business day.',
+    another: 'Send another message',
   },
-  blog: { title: 'Blog', minutes: (count: number) => `${String(count)} minutes to read` },
+  blog: { title: 'Blog', minutes: (count: number) => `${String(count)} min read` },
   onThisPage: 'On this page',
 } as const;

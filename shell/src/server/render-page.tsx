@@ -32,8 +32,7 @@ const slotHost: SlotHost = {
   preload: () => undefined,
 };
 
-const rejectOnServer = () =>
-  Promise.reject(new Error('Nothing takes over while a page is drawn on the server'));
+const rejectOnServer = () => Promise.reject(new Error('Remotes do not hydrate during server rendering'));
 
 function createRoutes(remote: RenderedRemote | null, queryClient: QueryClient): RouteObject[] {
   const frames = remote
@@ -158,7 +157,7 @@ async function renderFrame(renderRequest: RenderRequest, previousFaults: unknown
   const handler = createStaticHandler(createFrameRoutes());
   const { signal } = new AbortController();
   const context = await handler.query(toRequest(renderRequest, signal));
-  if (context instanceof Response) throw new Error('The frame leads elsewhere');
+  if (context instanceof Response) throw new Error('The frame route redirects');
   const { faults, ...html } = await toHtml(toElement(handler, context, queryClient), signal);
   return {
     kind: 'page',

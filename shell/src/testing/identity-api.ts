@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '@second-gear/shared-auth/identity';
 import { SignInError } from '@second-gear/shared-auth/sign-in-error';
-import type { FakeApi, Sent } from '@second-gear/web-testing/fake-api';
+import type { FakeApi, ReceivedRequest } from '@second-gear/web-testing/fake-api';
 import { provideTestIdentity } from './fake-site.ts';
 
 type Handler = Parameters<FakeApi['on']>[1];
@@ -12,9 +12,9 @@ type Handler = Parameters<FakeApi['on']>[1];
  */
 export function createIdentityApi(overrides: Partial<IdentityProvider> = {}): Pick<FakeApi, 'on' | 'sent'> {
   const handlers = new Map<string, Handler>();
-  const calls: Sent[] = [];
+  const calls: ReceivedRequest[] = [];
   const runCall = async (line: string, ...body: unknown[]) => {
-    const call = { line, body, query: new URLSearchParams(), key: null };
+    const call = { line, body, query: new URLSearchParams(), idempotencyKey: null };
     calls.push(call);
     try {
       await handlers.get(line)?.(call);

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { fileNameSchema } from '@second-gear/contract/name-schemas';
 import * as z from 'zod/mini';
-import { doorIsOpen } from './door.ts';
+import { isLivenessSocketOpen } from './liveness-socket.ts';
 
 /** The holder of a lock, with data that distinguish a living process from a dead one. */
 export const holderSchema = z.object({
@@ -24,7 +24,7 @@ export const holderSchema = z.object({
 export type Holder = z.output<typeof holderSchema>;
 
 /** Returns information from the kernel if available, as on Linux. */
-function fromKernel(read: () => string): string | undefined {
+function readIfAvailable(read: () => string): string | undefined {
   try {
     return read();
   } catch (error) {
@@ -35,32 +35,32 @@ function fromKernel(read: () => string): string | undefined {
 }
 
 /** Returns state and start time of a process; undefined if it is not visible. */
-function processFacts(pid: number | 'self'): { state: string; started: string } | undefined {
-  const text = fromKernel(() => readFileSync(`/proc/${String(pid)}/stat`, 'utf8'));
+function readProcessStat(pid: number | 'self'): { state: string; started: string } | undefined {
+  const text = readIfAvailable(() => readFileSync(`/proc/${String(pid)}/stat`, 'utf8'));
   // The name in parentheses may contain any character; proc(5) numbers the fields from 1.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
   const [state, started] = [fields?.[0], fields?.[19]];
   return state !== undefined && started !== undefined ? { state, started } : undefined;
 }
 
-const own = {
+const currentProcess = {
   host: hostname(),
   pid: process.pid,
-  boot: fromKernel(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
-  space: fromKernel(() => readlinkSync('/proc/self/ns/pid')),
-  started: processFacts('self')?.started,
+  boot: readIfAvailable(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+  space: readIfAvailable(() => readlinkSync('/proc/self/ns/pid')),
+  started: readProcessStat('self')?.started,
 };
 
 /** Returns this process as the holder of a lock. */
-export const thisProcess = (id: string, door: string | undefined): Holder => {
-  const { boot, space, started, ...rest } = own;
+export const createHolder = (id: string, socketName: string | undefined): Holder => {
+  const { boot, space, started, ...rest } = currentProcess;
   return {
     id,
     ...rest,
     ...(boot !== undefined && { boot }),
     ...(space !== undefined && { space }),
     ...(started !== undefined && { started }),
-    ...(door !== undefined && { door }),
+    ...(socketName !== undefined && { door: socketName }),
   };
 };
 
@@ -68,15 +68,15 @@ export const thisProcess = (id: string, door: string | undefined): Holder => {
  * Whether a process in this PID namespace lives: neither gone, nor a zombie, nor another one with a reused
  * PID.
  */
-function processLives({ pid, started }: Pick<Holder, 'pid' | 'started'>): boolean {
+function isProcessAlive({ pid, started }: Pick<Holder, 'pid' | 'started'>): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  const facts = processFacts(pid);
-  if (!facts) return true;
-  return facts.state !== 'Z' && facts.state !== 'X' && (started === undefined || started === facts.started);
+  const stats = readProcessStat(pid);
+  if (!stats) return true;
+  return stats.state !== 'Z' && stats.state !== 'X' && (started === undefined || started === stats.started);
 }
 
 /**
@@ -84,43 +84,50 @@ function processLives({ pid, started }: Pick<Holder, 'pid' | 'started'>): boolea
  * @param folder of its lock
  */
 export async function isAlive(holder: Holder, folder: string): Promise<boolean> {
-  const isHere = holder.host === own.host;
+  const isThisMachine = holder.host === currentProcess.host;
   // Written by an older command, or on a system without this process information.
-  if (holder.boot === undefined || own.boot === undefined) return !isHere || processLives(holder);
+  if (holder.boot === undefined || currentProcess.boot === undefined)
+    return !isThisMachine || isProcessAlive(holder);
   // This machine has rebooted since. Processes of another machine are not visible.
-  if (holder.boot !== own.boot) return !isHere;
-  if (holder.space === own.space) return processLives(holder);
+  if (holder.boot !== currentProcess.boot) return !isThisMachine;
+  if (holder.space === currentProcess.space) return isProcessAlive(holder);
   if (holder.door === undefined) return true;
-  return (await doorIsOpen(path.join(folder, holder.door))) !== false;
+  return (await isLivenessSocketOpen(path.join(folder, holder.door))) !== false;
 }
 
-const ENDING = '.door';
+const SOCKET_SUFFIX = '.door';
 /** In ms. A socket of this age accepts connections if its process lives. */
-const FINISHED = 60_000;
+const SOCKET_SETUP_MS = 60_000;
 /** In ms. A socket of this age is stale if it is from before a reboot or from another machine. */
-const LONG_AGO = 24 * 60 * 60_000;
+const STALE_SOCKET_MS = 24 * 60 * 60_000;
 
 /** Returns a short id of boot and PID namespace for file names. */
-const placeOf = ({ boot, space }: typeof own): string =>
+const toNamespaceId = ({ boot, space }: typeof currentProcess): string =>
   `${boot?.slice(0, 8) ?? 'x'}.${space?.replace(/\D/g, '') ?? 'x'}`;
 
 /** Returns the file name of this process's socket next to a lock. */
-export const doorName = (lock: string, id: string): string =>
-  [lock, placeOf(own), own.pid, own.started ?? 'x', id.slice(0, 8)].join('.') + ENDING;
+export const livenessSocketName = (lock: string, id: string): string =>
+  [
+    lock,
+    toNamespaceId(currentProcess),
+    currentProcess.pid,
+    currentProcess.started ?? 'x',
+    id.slice(0, 8),
+  ].join('.') + SOCKET_SUFFIX;
 
 /** Whether this file is the socket of a dead process next to the named lock; null if it is no such socket. */
-export async function isDeadDoor(file: string, lock: string): Promise<boolean | null> {
+export async function isStaleSocket(file: string, lock: string): Promise<boolean | null> {
   const name = path.basename(file);
-  if (!name.startsWith(`${lock}.`) || !name.endsWith(ENDING)) return null;
+  if (!name.startsWith(`${lock}.`) || !name.endsWith(SOCKET_SUFFIX)) return null;
   const [boot, space, pid, started] = name.slice(lock.length + 1).split('.');
-  if (`${String(boot)}.${String(space)}` === placeOf(own))
-    return !processLives({ pid: Number(pid), started: String(started) });
-  const facts = await stat(file).catch((error: unknown) => {
+  if (`${String(boot)}.${String(space)}` === toNamespaceId(currentProcess))
+    return !isProcessAlive({ pid: Number(pid), started: String(started) });
+  const stats = await stat(file).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   });
-  if (!facts) return false;
-  const age = Date.now() - facts.mtimeMs;
-  if (boot !== own.boot?.slice(0, 8)) return age > LONG_AGO;
-  return age > FINISHED && (await doorIsOpen(file)) === false;
+  if (!stats) return false;
+  const ageMs = Date.now() - stats.mtimeMs;
+  if (boot !== currentProcess.boot?.slice(0, 8)) return ageMs > STALE_SOCKET_MS;
+  return ageMs > SOCKET_SETUP_MS && (await isLivenessSocketOpen(file)) === false;
 }

@@ -6,32 +6,32 @@ import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { cleanUp, temporaryFolder } from '../testing/clean-up.ts';
-import { BusyError, copyWithoutLocks, isLockFile, takeLock, withLock } from './lock.ts';
+import { acquireLock, BusyError, copyWithoutLocks, isLockFile, withLock } from './lock.ts';
 
 /** Only Linux provides the data that distinguish a dead holder from a living process with its PID. */
-const onLinux = existsSync('/proc/self/stat') ? test : test.skip;
+const testOnLinux = existsSync('/proc/self/stat') ? test : test.skip;
 
-const statOf = (pid: number | 'self'): string[] =>
+const readProcessStat = (pid: number | 'self'): string[] =>
   readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');
-const here = () => ({
+const thisMachine = () => ({
   host: hostname(),
   boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
   space: readlinkSync('/proc/self/ns/pid'),
 });
 /** Start time of a process in kernel ticks. */
-const startOf = (pid: number): string => statOf(pid)[19]!;
+const startTimeOf = (pid: number): string => readProcessStat(pid)[19]!;
 
 /** Creates a lock with another holder. Returns a function that tries to acquire it without waiting. */
-async function heldBy(holder: object) {
+async function createHeldLock(holder: object) {
   const folder = await temporaryFolder();
   const lock = path.join(folder, '.lock');
   await writeFile(lock, JSON.stringify({ id: 'somebody', ...holder }));
-  return { folder, take: () => withLock(lock, () => Promise.resolve('taken'), { wait: 0 }) };
+  return { folder, tryAcquire: () => withLock(lock, () => Promise.resolve('taken'), { timeoutMs: 0 }) };
 }
 
-function endAfterTest(child: ChildProcess): void {
+function killAfterTest(child: ChildProcess): void {
   cleanUp(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
@@ -59,7 +59,7 @@ test('a held lock excludes others, and leaves no files after its release', async
   const folder = await temporaryFolder();
   const lock = path.join(folder, '.lock');
   await withLock(lock, async () => {
-    await expect(withLock(lock, () => Promise.resolve(), { wait: 0 })).rejects.toBeInstanceOf(BusyError);
+    await expect(withLock(lock, () => Promise.resolve(), { timeoutMs: 0 })).rejects.toBeInstanceOf(BusyError);
   });
   expect(readdirSync(folder)).toEqual([]);
   await expect(withLock(lock, () => Promise.reject(new Error('broke')))).rejects.toThrow('broke');
@@ -70,7 +70,7 @@ test('a process waits for a lock of unknown format until it is removed', async (
   const folder = await temporaryFolder();
   const lock = path.join(folder, '.lock');
   await writeFile(lock, 'mine!');
-  await expect(withLock(lock, () => Promise.resolve(), { wait: 0 })).rejects.toThrow(`remove ${lock}`);
+  await expect(withLock(lock, () => Promise.resolve(), { timeoutMs: 0 })).rejects.toThrow(`remove ${lock}`);
 });
 
 test('releasing a lock does not remove the lock of a later holder', async () => {
@@ -84,86 +84,102 @@ test('releasing a lock does not remove the lock of a later holder', async () => 
   expect(readFileSync(lock, 'utf8')).toBe(other);
 });
 
-onLinux(
-  'a process that lives keeps its lock; one with its number that began at another time does not',
-  async () => {
-    const own = { ...here(), pid: process.pid };
-    await expect((await heldBy({ ...own, started: startOf(process.pid) })).take()).rejects.toBeInstanceOf(
-      BusyError,
-    );
-    const { folder, take } = await heldBy({ ...own, started: '1' });
-    await expect(take()).resolves.toBe('taken');
-    expect(readdirSync(folder)).toEqual([]);
-  },
-);
+testOnLinux('a living process keeps its lock; one with a reused PID does not', async () => {
+  const ownProcess = { ...thisMachine(), pid: process.pid };
+  await expect(
+    (await createHeldLock({ ...ownProcess, started: startTimeOf(process.pid) })).tryAcquire(),
+  ).rejects.toBeInstanceOf(BusyError);
+  const { folder, tryAcquire } = await createHeldLock({ ...ownProcess, started: '1' });
+  await expect(tryAcquire()).resolves.toBe('taken');
+  expect(readdirSync(folder)).toEqual([]);
+});
 
-onLinux('a process that was killed and that nobody has buried yet holds nothing', async () => {
+testOnLinux('a zombie process holds no lock', async () => {
   // Its parent becomes a program that never reaps its children.
   const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  endAfterTest(parent);
-  const [said] = (await once(parent.stdout!, 'data')) as [Buffer];
-  const pid = Number(said.toString());
-  const started = startOf(pid);
+  killAfterTest(parent);
+  const [pidOutput] = (await once(parent.stdout!, 'data')) as [Buffer];
+  const pid = Number(pidOutput.toString());
+  const started = startTimeOf(pid);
   const deadline = Date.now() + 60_000;
   // Wait until the shell has become that program; a shell would reap the child.
   while (readFileSync(`/proc/${String(parent.pid)}/comm`, 'utf8').trim() !== 'sleep') {
     if (Date.now() > deadline) throw new Error('The shell did not become sleep in time');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  await expect((await heldBy({ ...here(), pid, started })).take()).rejects.toBeInstanceOf(BusyError);
+  await expect(
+    (await createHeldLock({ ...thisMachine(), pid, started })).tryAcquire(),
+  ).rejects.toBeInstanceOf(BusyError);
   process.kill(pid, 'SIGKILL');
-  while (statOf(pid)[0] !== 'Z') {
+  while (readProcessStat(pid)[0] !== 'Z') {
     if (Date.now() > deadline) throw new Error('The killed process did not end in time');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  await expect((await heldBy({ ...here(), pid, started })).take()).resolves.toBe('taken');
+  await expect((await createHeldLock({ ...thisMachine(), pid, started })).tryAcquire()).resolves.toBe(
+    'taken',
+  );
   // Format of older commands.
-  await expect((await heldBy({ host: hostname(), pid })).take()).resolves.toBe('taken');
+  await expect((await createHeldLock({ host: hostname(), pid })).tryAcquire()).resolves.toBe('taken');
 });
 
-onLinux('a holder in another container lives as long as its door is open', async () => {
-  const elsewhere = { ...here(), host: 'another-container', space: 'pid:[1]', pid: 1, started: '1' };
-  const { folder, take } = await heldBy({ ...elsewhere, door: '.lock.x.door' });
-  const door = createServer((socket) => socket.destroy());
-  door.listen(path.join(folder, '.lock.x.door'));
-  await once(door, 'listening');
-  await expect(take()).rejects.toBeInstanceOf(BusyError);
-  door.close();
-  await once(door, 'close');
+testOnLinux('a holder in another container counts as alive while its liveness socket is open', async () => {
+  const otherContainer = {
+    ...thisMachine(),
+    host: 'another-container',
+    space: 'pid:[1]',
+    pid: 1,
+    started: '1',
+  };
+  const { folder, tryAcquire } = await createHeldLock({ ...otherContainer, door: '.lock.x.door' });
+  const livenessSocket = createServer((socket) => socket.destroy());
+  livenessSocket.listen(path.join(folder, '.lock.x.door'));
+  await once(livenessSocket, 'listening');
+  await expect(tryAcquire()).rejects.toBeInstanceOf(BusyError);
+  livenessSocket.close();
+  await once(livenessSocket, 'close');
   // A file that a killed process leaves behind.
   await writeFile(path.join(folder, '.lock.x.door'), '');
-  await expect(take()).resolves.toBe('taken');
+  await expect(tryAcquire()).resolves.toBe('taken');
   expect(readdirSync(folder)).toEqual([]);
   // Without a socket, the state of the holder is unknown.
-  await expect((await heldBy(elsewhere)).take()).rejects.toBeInstanceOf(BusyError);
+  await expect((await createHeldLock(otherContainer)).tryAcquire()).rejects.toBeInstanceOf(BusyError);
 });
 
-onLinux('before a restart of this machine nobody lives; of another machine nothing is known', async () => {
-  const gone = { ...here(), boot: '00000000-0000-4000-8000-000000000000', pid: process.pid };
-  await expect((await heldBy({ ...gone, started: startOf(process.pid) })).take()).resolves.toBe('taken');
-  await expect((await heldBy({ ...gone, host: 'another-machine' })).take()).rejects.toBeInstanceOf(BusyError);
-  await expect((await heldBy({ pid: 1, host: 'another-machine' })).take()).rejects.toBeInstanceOf(BusyError);
-});
+testOnLinux(
+  'a lock from before a reboot of this machine is stale; one of another machine is not',
+  async () => {
+    const beforeReboot = { ...thisMachine(), boot: '00000000-0000-4000-8000-000000000000', pid: process.pid };
+    await expect(
+      (await createHeldLock({ ...beforeReboot, started: startTimeOf(process.pid) })).tryAcquire(),
+    ).resolves.toBe('taken');
+    await expect(
+      (await createHeldLock({ ...beforeReboot, host: 'another-machine' })).tryAcquire(),
+    ).rejects.toBeInstanceOf(BusyError);
+    await expect(
+      (await createHeldLock({ pid: 1, host: 'another-machine' })).tryAcquire(),
+    ).rejects.toBeInstanceOf(BusyError);
+  },
+);
 
-onLinux(
-  'a holder can be known by others: where and when it began, and by its door, however deep the site lies',
+testOnLinux(
+  'other processes identify a holder by machine, start time, and liveness socket, even with a long path',
   async () => {
     const folder = path.join(await temporaryFolder(), 'deep'.repeat(30));
     await mkdir(folder);
     const lock = path.join(folder, '.lock');
     await withLock(lock, async () => {
       const holder = JSON.parse(readlinkSync(lock)) as { door: string };
-      expect(holder).toMatchObject({ ...here(), pid: process.pid, started: startOf(process.pid) });
+      expect(holder).toMatchObject({ ...thisMachine(), pid: process.pid, started: startTimeOf(process.pid) });
       // The view from another container.
       await writeFile(path.join(folder, '.other'), JSON.stringify({ ...holder, id: 'x', space: 'pid:[1]' }));
       await expect(
-        withLock(path.join(folder, '.other'), () => Promise.resolve(), { wait: 0 }),
+        withLock(path.join(folder, '.other'), () => Promise.resolve(), { timeoutMs: 0 }),
       ).rejects.toBeInstanceOf(BusyError);
     });
     await expect(
-      withLock(path.join(folder, '.other'), () => Promise.resolve('taken'), { wait: 0 }),
+      withLock(path.join(folder, '.other'), () => Promise.resolve('taken'), { timeoutMs: 0 }),
     ).resolves.toBe('taken');
   },
 );
@@ -171,16 +187,16 @@ onLinux(
 test('a lock is held until it is released, and BusyError names the holder', async () => {
   const folder = await temporaryFolder();
   const lock = path.join(folder, 'db.lock');
-  const giveBack = await takeLock(lock);
-  await expect(takeLock(lock, { wait: 0 })).rejects.toThrow(
+  const release = await acquireLock(lock);
+  await expect(acquireLock(lock, { timeoutMs: 0 })).rejects.toThrow(
     `Process ${String(process.pid)} on ${hostname()} holds this lock`,
   );
-  await expect(takeLock(lock, { wait: 0, busy: ({ pid }) => `ask ${String(pid)}` })).rejects.toThrow(
-    `ask ${String(process.pid)}`,
-  );
-  await giveBack();
+  await expect(
+    acquireLock(lock, { timeoutMs: 0, busyMessage: ({ pid }) => `ask ${String(pid)}` }),
+  ).rejects.toThrow(`ask ${String(process.pid)}`);
+  await release();
   await (
-    await takeLock(lock, { wait: 0 })
+    await acquireLock(lock, { timeoutMs: 0 })
   )();
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -191,10 +207,14 @@ test('exactly one of many simultaneous processes gets the lock of a dead one, ev
   for (let round = 0; round < 40; round += 1) {
     // Former format of embedded databases.
     await writeFile(lock, `999999999 1 dead-${String(round)}`);
-    const results = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(lock, { wait: 0 })));
-    const taken = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    expect(taken).toHaveLength(1);
-    for (const giveBack of taken) await giveBack();
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => acquireLock(lock, { timeoutMs: 0 })),
+    );
+    const releaseFunctions = results.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value] : [],
+    );
+    expect(releaseFunctions).toHaveLength(1);
+    for (const release of releaseFunctions) await release();
     expect(readdirSync(folder)).toEqual([]);
   }
 });

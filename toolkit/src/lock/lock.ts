@@ -2,19 +2,26 @@ import { createHash, randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { openDoor } from './door.ts';
-import { doorName, type Holder, holderSchema, isAlive, isDeadDoor, thisProcess } from './holder.ts';
+import {
+  createHolder,
+  type Holder,
+  holderSchema,
+  isAlive,
+  isStaleSocket,
+  livenessSocketName,
+} from './holder.ts';
+import { openLivenessSocket } from './liveness-socket.ts';
 
 /** Default timeout for another holder, in ms. */
-const PATIENCE = 60_000;
+const DEFAULT_TIMEOUT_MS = 60_000;
 /** Initial and maximum polling interval, in ms. */
-const PAUSE = { first: 20, longest: 250 };
+const POLL_INTERVAL_MS = { initial: 20, max: 250 };
 
-let patience = PATIENCE;
+let defaultTimeoutMs = DEFAULT_TIMEOUT_MS;
 
 /** Sets the default timeout of this process for locks, in ms. */
-export function waitForLocks(ms: number): void {
-  patience = ms;
+export function setDefaultLockTimeout(ms: number): void {
+  defaultTimeoutMs = ms;
 }
 
 /** Another process holds the lock. */
@@ -28,45 +35,45 @@ export const copyWithoutLocks = (from: string, to: string): Promise<void> =>
   cp(from, to, { recursive: true, filter: (source) => !isLockFile(path.basename(source)) });
 
 /** Options for acquiring a lock. */
-export interface Asking {
+export interface LockOptions {
   /** Timeout for another holder, in ms. */
-  wait?: number;
+  timeoutMs?: number;
   /** Returns the error message if the lock is held by another process. */
-  busy?: (holder: Pick<Holder, 'pid' | 'host'>, file: string) => string;
+  busyMessage?: (holder: Pick<Holder, 'pid' | 'host'>, file: string) => string;
 }
 
-const isBusy: NonNullable<Asking['busy']> = ({ pid, host }, file) =>
-  `Process ${String(pid)} on ${host} holds this lock. Wait for it; if it does not work there any more, remove ${file}.`;
+const defaultBusyMessage: NonNullable<LockOptions['busyMessage']> = ({ pid, host }, file) =>
+  `Process ${String(pid)} on ${host} holds this lock. Wait for it; if it is no longer running, remove ${file}.`;
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const errorCodeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /**
  * Returns the content of a lock: the target of its symlink, or the file content in the format of older
  * commands.
  */
-async function lockText(file: string): Promise<string | null> {
+async function readLockText(file: string): Promise<string | null> {
   try {
     return await readlink(file);
   } catch (error) {
     // Removed by another process; the caller retries.
-    if (codeOf(error) === 'ENOENT') return null;
-    if (codeOf(error) !== 'EINVAL') throw error;
+    if (errorCodeOf(error) === 'ENOENT') return null;
+    if (errorCodeOf(error) !== 'EINVAL') throw error;
   }
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (errorCodeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
 /** Former format of embedded databases' locks: PID and start time. */
-const OLD_DATABASE_LOCK = /^(\d+) (\d+) \S+$/;
+const LEGACY_DATABASE_LOCK = /^(\d+) (\d+) \S+$/;
 
 async function readHolder(file: string): Promise<Holder | null> {
-  const text = await lockText(file);
+  const text = await readLockText(file);
   if (text === null) return null;
-  const [, pid, started] = OLD_DATABASE_LOCK.exec(text) ?? [];
+  const [, pid, started] = LEGACY_DATABASE_LOCK.exec(text) ?? [];
   if (pid && started) return { id: text, pid: Number(pid), started, host: hostname() };
   try {
     return holderSchema.parse(JSON.parse(text));
@@ -80,18 +87,18 @@ async function readHolder(file: string): Promise<Holder | null> {
  * Acquires a lock: a dangling symlink whose target text names the holder. Creation is atomic, so that a crash
  * never leaves a partial lock or other files.
  */
-async function tryTake(file: string, holder: Holder): Promise<boolean> {
+async function tryAcquire(file: string, holder: Holder): Promise<boolean> {
   try {
     await symlink(JSON.stringify(holder), file);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCodeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
 
 /** Releases a lock, unless another process has removed and acquired it. */
-async function giveBack(file: string, { id }: Holder): Promise<void> {
+async function releaseLock(file: string, { id }: Holder): Promise<void> {
   if ((await readHolder(file))?.id === id) await rm(file, { force: true });
 }
 
@@ -99,37 +106,43 @@ async function giveBack(file: string, { id }: Holder): Promise<void> {
  * Removes a dead process's lock. Checking and removing are two steps, so a claim file for this very lock
  * decides who removes it. Otherwise, a slow process could remove a lock that a fast one has just acquired.
  */
-async function bury(file: string, dead: Holder, own: Holder): Promise<void> {
-  const claim = `${file}.${createHash('sha256').update(dead.id).digest('hex').slice(0, 16)}`;
-  if (!(await tryTake(claim, own))) {
+async function reclaimStaleLock(file: string, staleHolder: Holder, ownHolder: Holder): Promise<void> {
+  const claimFile = `${file}.${createHash('sha256').update(staleHolder.id).digest('hex').slice(0, 16)}`;
+  if (!(await tryAcquire(claimFile, ownHolder))) {
     // The claiming process may be dead too.
-    const claimer = await readHolder(claim);
-    if (claimer && !(await isAlive(claimer, path.dirname(file)))) await bury(claim, claimer, own);
+    const claimHolder = await readHolder(claimFile);
+    if (claimHolder && !(await isAlive(claimHolder, path.dirname(file))))
+      await reclaimStaleLock(claimFile, claimHolder, ownHolder);
     return;
   }
   try {
-    await giveBack(file, dead);
-    if (dead.door) await rm(path.join(path.dirname(file), dead.door), { force: true });
+    await releaseLock(file, staleHolder);
+    if (staleHolder.door) await rm(path.join(path.dirname(file), staleHolder.door), { force: true });
   } finally {
-    await giveBack(claim, own);
+    await releaseLock(claimFile, ownHolder);
   }
 }
 
 /** Waits for the lock and acquires it. Throws BusyError with the holder on timeout. */
-async function take(file: string, own: Holder, wait: number, busy = isBusy): Promise<void> {
-  const giveUp = Date.now() + wait;
-  let pause = PAUSE.first;
-  while (!(await tryTake(file, own))) {
+async function waitAndAcquire(
+  file: string,
+  ownHolder: Holder,
+  timeoutMs: number,
+  busyMessage = defaultBusyMessage,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  let delayMs = POLL_INTERVAL_MS.initial;
+  while (!(await tryAcquire(file, ownHolder))) {
     const holder = await readHolder(file);
     if (!holder) continue;
     if (!(await isAlive(holder, path.dirname(file)))) {
-      await bury(file, holder, own);
-    } else if (Date.now() >= giveUp) {
-      throw new BusyError(busy(holder, file));
+      await reclaimStaleLock(file, holder, ownHolder);
+    } else if (Date.now() >= deadline) {
+      throw new BusyError(busyMessage(holder, file));
     } else {
       // Exponential backoff with jitter, so that many waiting processes do not slow down the holder.
-      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
-      pause = Math.min(pause * 2, PAUSE.longest);
+      await new Promise((resolve) => setTimeout(resolve, delayMs * (0.5 + Math.random())));
+      delayMs = Math.min(delayMs * 2, POLL_INTERVAL_MS.max);
     }
   }
 }
@@ -139,24 +152,24 @@ async function take(file: string, own: Holder, wait: number, busy = isBusy): Pro
  * @returns a function that releases the lock
  * @throws BusyError with the holder on timeout
  */
-export async function takeLock(
+export async function acquireLock(
   file: string,
-  { wait = patience, busy }: Asking = {},
+  { timeoutMs: timeoutMs = defaultTimeoutMs, busyMessage }: LockOptions = {},
 ): Promise<() => Promise<void>> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
   const id = randomUUID();
-  const door = await openDoor(folder, doorName(path.basename(file), id));
-  const own = thisProcess(id, door?.name);
+  const livenessSocket = await openLivenessSocket(folder, livenessSocketName(path.basename(file), id));
+  const ownHolder = createHolder(id, livenessSocket?.name);
   try {
-    await take(file, own, wait, busy);
+    await waitAndAcquire(file, ownHolder, timeoutMs, busyMessage);
   } catch (error) {
-    await door?.close();
+    await livenessSocket?.close();
     throw error;
   }
   return async () => {
-    await giveBack(file, own);
-    await door?.close();
+    await releaseLock(file, ownHolder);
+    await livenessSocket?.close();
   };
 }
 
@@ -164,44 +177,48 @@ export async function takeLock(
  * Runs `work` while holding a lock, so that two processes never write at the same time. Throws BusyError on
  * timeout.
  */
-export async function withLock<T>(file: string, work: () => Promise<T>, asking: Asking = {}): Promise<T> {
-  const giveBackLock = await takeLock(file, asking);
+export async function withLock<T>(
+  file: string,
+  work: () => Promise<T>,
+  options: LockOptions = {},
+): Promise<T> {
+  const release = await acquireLock(file, options);
   try {
     return await work();
   } finally {
-    await giveBackLock();
+    await release();
   }
 }
 
 /** Whether this is the lock of a dead process. */
-async function isDeadOnes(file: string): Promise<boolean> {
+async function isStaleLock(file: string): Promise<boolean> {
   const holder = await readHolder(file);
   return holder !== null && !(await isAlive(holder, path.dirname(file)));
 }
 
-async function isLeftOver(file: string, lock: string): Promise<boolean> {
+async function isStaleFile(file: string, lock: string): Promise<boolean> {
   // File of older commands.
   if (file.endsWith('.untaken')) return true;
-  return (await isDeadDoor(file, lock)) ?? isDeadOnes(file);
+  return (await isStaleSocket(file, lock)) ?? isStaleLock(file);
 }
 
-async function leftBeside(lock: string): Promise<string[]> {
-  const start = path.basename(lock);
+async function findStaleFiles(lock: string): Promise<string[]> {
+  const lockName = path.basename(lock);
   const folder = path.dirname(lock);
-  const left: string[] = [];
+  const staleFiles: string[] = [];
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
-    if (name.startsWith(`${start}.`) && (await isLeftOver(file, start))) left.push(file);
+    if (name.startsWith(`${lockName}.`) && (await isStaleFile(file, lockName))) staleFiles.push(file);
   }
-  return left;
+  return staleFiles;
 }
 
 /** Whether a dead process has left this lock or a file next to it. */
-export async function isAbandoned(lock: string): Promise<boolean> {
-  return (await isDeadOnes(lock)) || (await leftBeside(lock)).length > 0;
+export async function hasStaleFiles(lock: string): Promise<boolean> {
+  return (await isStaleLock(lock)) || (await findStaleFiles(lock)).length > 0;
 }
 
 /** Removes files that dead processes have left next to a lock. Call it while holding the lock. */
-export async function sweepBeside(lock: string): Promise<void> {
-  for (const file of await leftBeside(lock)) await rm(file, { force: true });
+export async function removeStaleFiles(lock: string): Promise<void> {
+  for (const file of await findStaleFiles(lock)) await rm(file, { force: true });
 }

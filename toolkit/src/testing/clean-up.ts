@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const undo: (() => Promise<unknown>)[] = [];
+const cleanUpTasks: (() => Promise<unknown>)[] = [];
 
 /** Runs `work` after the file's tests. Hooks cannot be added inside a test, so one hook runs all of them. */
 export function cleanUp(work: () => Promise<unknown>): void {
-  undo.push(work);
+  cleanUpTasks.push(work);
 }
 
 afterAll(async () => {
-  for (const work of undo.splice(0).reverse()) await work();
+  for (const work of cleanUpTasks.splice(0).reverse()) await work();
 });
 
 /** Creates a temporary folder for one test and deletes it afterwards. */

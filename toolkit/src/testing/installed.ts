@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { installedProgram } from '../programs.ts';
+import { findProgram } from '../programs.ts';
 
 /** Waits for another installation, but not for an unavailable network. */
-const PATIENT = [
+const APT_OPTIONS = [
   '-o',
   'DPkg::Lock::Timeout=60',
   '-o',
@@ -11,14 +11,14 @@ const PATIENT = [
   'Acquire::http::Timeout=15',
 ];
 
-const onPath = (name: string): string | undefined => installedProgram(name, ['/usr/sbin']);
+const findOnPath = (name: string): string | undefined => findProgram(name, ['/usr/sbin']);
 
 /** On some machines the installation starts a server on its default port, so this only runs in CI. */
-function install(packages: readonly string[]): void {
-  const mayInstall = process.env['CI'] === 'true' && process.getuid?.() === 0 && onPath('apt-get');
-  if (!mayInstall) return;
+function installPackages(packages: readonly string[]): void {
+  const canInstall = process.env['CI'] === 'true' && process.getuid?.() === 0 && findOnPath('apt-get');
+  if (!canInstall) return;
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-    const { status, stderr } = spawnSync('apt-get', [...PATIENT, ...args], {
+    const { status, stderr } = spawnSync('apt-get', [...APT_OPTIONS, ...args], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       timeout: 120_000,
     });
@@ -34,9 +34,9 @@ function install(packages: readonly string[]): void {
  * @param packages its Debian packages
  * @returns undefined after a warning if there is none; the tests that need it are skipped
  */
-export function serverProgram(name: string, packages: readonly string[] = [name]): string | undefined {
-  if (!onPath(name)) install(packages);
-  const program = onPath(name);
+export function findOrInstallServer(name: string, packages: readonly string[] = [name]): string | undefined {
+  if (!findOnPath(name)) installPackages(packages);
+  const program = findOnPath(name);
   if (!program) {
     console.warn(`${name} is not installed here (Debian: apt-get install ${name}): its tests are skipped`);
   }

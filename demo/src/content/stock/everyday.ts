@@ -14,15 +14,15 @@ export const EVERYDAY: readonly CarModel[] = [
     gearboxes: both,
     years: [2013, 2023],
     priceNew: 25_400,
-    keeps: 0.9,
+    yearlyValueRetention: 0.9,
     count: 6,
-    about: [
+    openings: [
       'The hatch version of the Civic swallows a full-size bike with the rear seats down, and still parks anywhere.',
-      'My daily commuter for a 40-mile round trip; it has averaged 36 miles per gallon without my trying.',
+      'My daily commuter for a 40-mile round trip; it has averaged 36 miles per gallon without even trying.',
       'Bought for college runs and now that the degree is done it is ready for the next student.',
-      'A light clutch, a slick shift and plenty of room in the back for adults: that is why I kept it so long.',
+      'A light clutch, a slick shifter and plenty of room in the back for adults: that’s why I kept it so long.',
       'This Civic has the lane keeping and adaptive cruise package, which makes long interstate drives easy.',
-      'Cheap to insure, cheap to run and it has never left me standing, not even in January.',
+      'Cheap to insure, cheap to run, and it has never left me stranded, not even in January.',
     ],
   },
   {
@@ -34,14 +34,14 @@ export const EVERYDAY: readonly CarModel[] = [
     gearboxes: both,
     years: [2012, 2021],
     priceNew: 23_900,
-    keeps: 0.87,
+    yearlyValueRetention: 0.87,
     count: 5,
-    about: [
+    openings: [
       'Solid doors, supportive seats and a turbo engine that pulls cleanly from low revs: a grown-up small car.',
       'The Golf drives like something a class above, especially on the highway where it is quiet and settled.',
       'Heated seats, a sunroof and the better sound system came with this one from the factory.',
       'A tidy city car with a surprisingly deep trunk; two strollers went in when the twins were small.',
-      'I drove this Golf across six states last summer and it asked for nothing but fuel and a windshield wash.',
+      'I drove this Golf across six states last summer, and all it needed was gas and a clean windshield.',
     ],
   },
   {
@@ -53,10 +53,10 @@ export const EVERYDAY: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2016, 2024],
     priceNew: 26_200,
-    keeps: 0.89,
+    yearlyValueRetention: 0.89,
     count: 2,
-    about: [
-      'The cabin of this Mazda3 feels like a far dearer car, with real stitching and a clear head-up display.',
+    openings: [
+      'The cabin of this Mazda3 feels like a far more expensive car, with real stitching and a clear head-up display.',
       'It corners with a smile and the automatic always seems to be in the right gear.',
     ],
   },
@@ -69,9 +69,9 @@ export const EVERYDAY: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2018, 2023],
     priceNew: 32_500,
-    keeps: 0.81,
+    yearlyValueRetention: 0.81,
     count: 2,
-    about: [
+    openings: [
       'An electric runabout that has been charged at home overnight and never missed a morning.',
       'Silent, quick off the line and free of oil changes: the Leaf made us a two-charger household.',
     ],
@@ -85,9 +85,9 @@ export const EVERYDAY: readonly CarModel[] = [
     gearboxes: both,
     years: [2014, 2022],
     priceNew: 27_800,
-    keeps: 0.86,
+    yearlyValueRetention: 0.86,
     count: 2,
-    about: [
+    openings: [
       'Go-kart steering and a cheerful three-cylinder hum; every errand takes the long way home.',
       'Chili package, panoramic roof and the fun toggle switches that everyone wants to press.',
     ],
@@ -101,14 +101,14 @@ export const EVERYDAY: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2014, 2024],
     priceNew: 24_600,
-    keeps: 0.91,
+    yearlyValueRetention: 0.91,
     count: 6,
-    about: [
+    openings: [
       'The Corolla hybrid sips fuel: 51 miles per gallon is what the display shows over the last two years.',
-      'It starts, it drives, it stops, and it will do so for another decade; nothing more dependable has stood in our driveway.',
+      'It starts, it drives, it stops, and it’ll do so for another decade. We’ve never owned a more reliable car.',
       'Comfortable, quiet enough for phone calls, and the trunk takes four carry-ons side by side.',
-      'This was my mother’s car for visits and groceries, and she handed it over with the service book.',
-      'Driver assistance, a reversing camera and phone mirroring, all working as they should.',
+      'This was my mother’s car for visits and groceries, and she passed it on with all its service records.',
+      'Driver assistance, a backup camera and phone mirroring, all working perfectly.',
       'A rideshare-ready sedan with a clean cloth interior and rear doors that open wide.',
     ],
   },
@@ -121,9 +121,9 @@ export const EVERYDAY: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2016, 2023],
     priceNew: 46_500,
-    keeps: 0.84,
+    yearlyValueRetention: 0.84,
     count: 2,
-    about: [
+    openings: [
       'Sport seats, the larger screen and adaptive dampers make this 330i as good on back roads as on the commute.',
       'The turbo four is smooth and strong, and the rear-wheel drive balance is what this badge was built on.',
     ],
@@ -137,9 +137,9 @@ export const EVERYDAY: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2016, 2023],
     priceNew: 47_200,
-    keeps: 0.83,
+    yearlyValueRetention: 0.83,
     count: 2,
-    about: [
+    openings: [
       'Open-pore wood, heated front seats and a sound system that makes traffic jams bearable.',
       'A calm, well-insulated sedan that shrinks long distances; the all-wheel drive has earned its keep in snow.',
     ],
@@ -153,9 +153,9 @@ export const EVERYDAY: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2019, 2024],
     priceNew: 46_900,
-    keeps: 0.82,
+    yearlyValueRetention: 0.82,
     count: 2,
-    about: [
+    openings: [
       'Long-range battery, white interior and a trunk at both ends; it still feels like the future every morning.',
       'Mostly charged at home to 80 percent, and the glass roof was tinted from the first week.',
     ],
@@ -169,9 +169,9 @@ export const EVERYDAY: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2015, 2022],
     priceNew: 43_100,
-    keeps: 0.88,
+    yearlyValueRetention: 0.88,
     count: 1,
-    about: [
+    openings: [
       'A living room on wheels: cooled leather seats, a whispering V6 and a ride that forgives bad pavement.',
     ],
   },
@@ -184,14 +184,14 @@ export const EVERYDAY: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2013, 2023],
     priceNew: 33_400,
-    keeps: 0.89,
+    yearlyValueRetention: 0.89,
     count: 5,
-    about: [
+    openings: [
       'All-wheel drive, roof rails and enough clearance for a forest road: this wagon has been to eleven national parks.',
       'The cargo floor takes a six-foot mattress with the seats folded, tested on many clear nights.',
-      'It has carried skis, dogs and a drum kit, and every time the interior came clean again.',
+      'It has carried skis, dogs and a drum kit, and the interior cleaned up fine every time.',
       'Sure-footed on ice and unbothered by gravel, with eyes-on-the-road assistance that really helps.',
-      'Our family wagon since new; the children have outgrown it, the car has not.',
+      'Our family wagon since new. The kids have outgrown it; the car is still going strong.',
     ],
   },
   {
@@ -203,11 +203,11 @@ export const EVERYDAY: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2019, 2023],
     priceNew: 51_800,
-    keeps: 0.83,
+    yearlyValueRetention: 0.83,
     count: 2,
-    about: [
-      'Short trips run on electricity alone, long ones on a turbo engine, and the seats are the best I have sat in.',
-      'Scandinavian calm inside, with integrated booster seats and a load bay with a rubber mat.',
+    openings: [
+      'Short trips run on electricity alone, long ones on a turbo engine, and the seats are the best I’ve ever sat in.',
+      'Scandinavian calm inside, with integrated booster seats and a rubber mat in the cargo area.',
     ],
   },
   {
@@ -219,9 +219,9 @@ export const EVERYDAY: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2017, 2022],
     priceNew: 48_300,
-    keeps: 0.84,
+    yearlyValueRetention: 0.84,
     count: 2,
-    about: [
+    openings: [
       'A wagon in hiking boots: quattro drive, raised suspension and a cabin that is all soft leather and aluminum.',
       'The virtual cockpit, matrix headlights and a towing package make this allroad the one car for everything.',
     ],

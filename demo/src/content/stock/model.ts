@@ -13,15 +13,15 @@ export interface CarModel {
   /** Price when new, in dollars. */
   priceNew: number;
   /** Share of the value that remains after each year. */
-  keeps: number;
+  yearlyValueRetention: number;
   /** Number of cars of this model in the basic seed. */
   count: number;
   /** Opening sentences of a description; each car uses one, in rotation. */
-  about: readonly string[];
+  openings: readonly string[];
 }
 
 /** World manufacturer identifiers, the first three characters of a VIN. */
-export const MAKERS: Record<string, string> = {
+export const MANUFACTURER_CODES: Record<string, string> = {
   Audi: 'WAU',
   BMW: 'WBA',
   Chevrolet: '1G1',

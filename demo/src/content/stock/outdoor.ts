@@ -14,13 +14,13 @@ export const OUTDOOR: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2016, 2024],
     priceNew: 33_200,
-    keeps: 0.91,
+    yearlyValueRetention: 0.91,
     count: 5,
-    about: [
+    openings: [
       'Hybrid economy with all-wheel drive: forty miles per gallon in town and no worry when it snows.',
-      'High seats, big doors and a flat load floor; my parents found getting in and out easy.',
+      'High seats, big doors and a flat load floor; my parents find it easy to get in and out.',
       'The weather package with heated wheel and seats makes winter mornings something to look forward to.',
-      'A sensible choice that we never regretted, from the maternity ward to the first day of school.',
+      'A sensible choice we’ve never regretted, from the maternity ward to the first day of school.',
       'The tow hitch was fitted by the dealer and has pulled nothing heavier than a small sailboat.',
     ],
   },
@@ -33,9 +33,9 @@ export const OUTDOOR: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2014, 2023],
     priceNew: 31_800,
-    keeps: 0.9,
+    yearlyValueRetention: 0.9,
     count: 3,
-    about: [
+    openings: [
       'The roomiest back seat in its class and a trunk that takes a week of luggage for five.',
       'One of the easiest cars to live with: clear controls, good sight lines, low running costs.',
       'It has been our camping base, moving van and school bus, and it looks no worse for it.',
@@ -50,10 +50,10 @@ export const OUTDOOR: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2020, 2024],
     priceNew: 37_400,
-    keeps: 0.81,
+    yearlyValueRetention: 0.81,
     count: 2,
-    about: [
-      'A true 250 miles on a charge in summer, and the compact size makes city parking simple.',
+    openings: [
+      'A real 250 miles on a charge in summer, and the compact size makes city parking simple.',
       'Quick, quiet and still covered by the long battery warranty, which passes to the buyer.',
     ],
   },
@@ -66,9 +66,9 @@ export const OUTDOOR: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2016, 2023],
     priceNew: 31_500,
-    keeps: 0.88,
+    yearlyValueRetention: 0.88,
     count: 2,
-    about: [
+    openings: [
       'It steers like a good sedan and looks better than it has any right to at this price.',
       'Leather, a power tailgate and the upgraded speakers, in a crossover that is fun on a twisty road.',
     ],
@@ -82,9 +82,9 @@ export const OUTDOOR: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2019, 2023],
     priceNew: 33_900,
-    keeps: 0.85,
+    yearlyValueRetention: 0.85,
     count: 2,
-    about: [
+    openings: [
       'My weekday driving is all electric; I fill the tank about once a season.',
       'Practical shape, long warranty and a charging cable that plugs into any household socket.',
     ],
@@ -98,10 +98,10 @@ export const OUTDOOR: readonly CarModel[] = [
     gearboxes: both,
     years: [2014, 2023],
     priceNew: 41_200,
-    keeps: 0.91,
+    yearlyValueRetention: 0.91,
     count: 2,
-    about: [
-      'Doors off, roof back and a trail ahead: this Wrangler was built for weekends and has been looked after like one.',
+    openings: [
+      'Doors off, top down and a trail ahead: this Wrangler was built for weekends and has been babied.',
       'Steel bumpers, a winch mount and skid plates are on it; the beach sand has been vacuumed out, mostly.',
     ],
   },
@@ -114,9 +114,9 @@ export const OUTDOOR: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2016, 2023],
     priceNew: 58_900,
-    keeps: 0.84,
+    yearlyValueRetention: 0.84,
     count: 2,
-    about: [
+    openings: [
       'Seven proper seats, air suspension and an interior that still smells of leather.',
       'The third row folds flat, the second row slides, and everyone has a charging port.',
     ],
@@ -130,9 +130,9 @@ export const OUTDOOR: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2020, 2024],
     priceNew: 44_700,
-    keeps: 0.89,
+    yearlyValueRetention: 0.89,
     count: 2,
-    about: [
+    openings: [
       'Captain’s chairs in the second row and a surround camera make this big SUV feel easy.',
       'Three rows, a strong V6 and more standard equipment than cars costing twice as much.',
     ],
@@ -146,9 +146,9 @@ export const OUTDOOR: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2015, 2022],
     priceNew: 61_300,
-    keeps: 0.86,
+    yearlyValueRetention: 0.86,
     count: 1,
-    about: [
+    openings: [
       'It tows our 24-foot camper over mountain passes without breaking a sweat, and seats eight on the way back.',
     ],
   },
@@ -161,9 +161,9 @@ export const OUTDOOR: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2013, 2023],
     priceNew: 45_800,
-    keeps: 0.89,
+    yearlyValueRetention: 0.89,
     count: 5,
-    about: [
+    openings: [
       'SuperCrew cab, spray-in bed liner and the integrated brake controller: ready for work on day one.',
       'Mostly used to haul mulch and a pair of dirt bikes; the bed shows honest scratches, the cab does not.',
       'The turbo V6 tows more than I ever needed and gets better mileage than my old V8.',
@@ -180,11 +180,11 @@ export const OUTDOOR: readonly CarModel[] = [
     gearboxes: both,
     years: [2014, 2023],
     priceNew: 38_600,
-    keeps: 0.92,
+    yearlyValueRetention: 0.92,
     count: 2,
-    about: [
+    openings: [
       'Locking rear differential, all-terrain tires and a bed rack; it has crossed every dirt road in the county.',
-      'Tacomas hold their value for a reason, and this one has the frame treatment done every fall.',
+      'Tacomas hold their value for a reason, and the frame on this one has been rustproofed every fall.',
     ],
   },
   {
@@ -196,11 +196,11 @@ export const OUTDOOR: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2018, 2023],
     priceNew: 48_900,
-    keeps: 0.83,
+    yearlyValueRetention: 0.83,
     count: 2,
-    about: [
+    openings: [
       'School runs on electricity, vacations on gasoline, and both sliding doors open with a kick.',
-      'Seat-back screens, a built-in vacuum and a cabin that has been under covers since new.',
+      'Seat-back screens, a built-in vacuum and seats that have been under covers since new.',
     ],
   },
   {
@@ -212,10 +212,10 @@ export const OUTDOOR: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2015, 2022],
     priceNew: 38_200,
-    keeps: 0.87,
+    yearlyValueRetention: 0.87,
     count: 2,
-    about: [
-      'Eight seats with the magic second row that slides sideways; every car pool wants to be in this one.',
+    openings: [
+      'Eight seats with the magic second row that slides sideways; the whole carpool wants to ride in this one.',
       'The V6 has a fresh timing belt, and the van drives as tightly as it did when we brought it home.',
     ],
   },

@@ -15,14 +15,14 @@ export const WEEKEND: readonly CarModel[] = [
     gearboxes: both,
     years: [2012, 2023],
     priceNew: 30_900,
-    keeps: 0.91,
+    yearlyValueRetention: 0.91,
     count: 5,
-    about: [
+    openings: [
       'The roof drops with one hand at a stop light, and the gearshift is the best I have ever used.',
       'A fair-weather friend with a limited-slip differential and a smile around every on-ramp.',
       'Club trim with the good dampers and brakes; it has seen two autocross days and many ice-cream runs.',
       'Stored every winter on stands with a cover, driven every summer with the top down.',
-      'It weighs next to nothing and makes thirty miles an hour feel like a holiday.',
+      'It weighs next to nothing and makes thirty miles an hour feel like a vacation.',
     ],
   },
   {
@@ -34,11 +34,11 @@ export const WEEKEND: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2016, 2023],
     priceNew: 53_700,
-    keeps: 0.85,
+    yearlyValueRetention: 0.85,
     count: 2,
-    about: [
-      'A long hood, a short tail and the roof away in ten seconds; the straight-line pull is addictive.',
-      'This roadster was the second car in a two-person household and has been treated as a toy.',
+    openings: [
+      'A long hood, a short tail and a top that folds in ten seconds; the straight-line pull is addictive.',
+      'This roadster was the second car in a two-person household and has been treated like a toy.',
     ],
   },
   {
@@ -50,9 +50,9 @@ export const WEEKEND: readonly CarModel[] = [
     gearboxes: both,
     years: [2015, 2022],
     priceNew: 41_600,
-    keeps: 0.87,
+    yearlyValueRetention: 0.87,
     count: 2,
-    about: [
+    openings: [
       'Top down, V8 rumbling, coast road ahead: nothing sounds like this Mustang in a tunnel.',
       'Cooled seats and a power roof make it a cruiser as much as a muscle car.',
     ],
@@ -66,10 +66,10 @@ export const WEEKEND: readonly CarModel[] = [
     gearboxes: both,
     years: [2014, 2022],
     priceNew: 104_000,
-    keeps: 0.93,
+    yearlyValueRetention: 0.93,
     count: 2,
-    about: [
-      'Sport Chrono, sport exhaust and a full stamped service book: the 911 you look for when you know what to look for.',
+    openings: [
+      'Sport Chrono, sport exhaust and full service records: the 911 you look for when you know what to look for.',
       'Usable every day and special every time; paint correction and ceramic coating were done this spring.',
     ],
   },
@@ -82,9 +82,9 @@ export const WEEKEND: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2015, 2023],
     priceNew: 68_400,
-    keeps: 0.91,
+    yearlyValueRetention: 0.91,
     count: 2,
-    about: [
+    openings: [
       'Magnetic ride, the performance exhaust and a targa panel that stows in the trunk.',
       'Supercar pace with a trunk for two golf bags, and it idles happily in traffic.',
     ],
@@ -98,9 +98,9 @@ export const WEEKEND: readonly CarModel[] = [
     gearboxes: manual,
     years: [2014, 2023],
     priceNew: 30_200,
-    keeps: 0.89,
+    yearlyValueRetention: 0.89,
     count: 2,
-    about: [
+    openings: [
       'A pure driver’s coupe: low, light and balanced, with steering that tells you everything.',
       'Unmodified, which is rare for these, with the factory seats and every floor mat still there.',
     ],
@@ -114,11 +114,11 @@ export const WEEKEND: readonly CarModel[] = [
     gearboxes: automatic,
     years: [2015, 2021],
     priceNew: 49_800,
-    keeps: 0.85,
+    yearlyValueRetention: 0.85,
     count: 2,
-    about: [
+    openings: [
       'A design classic with quattro grip; the hatch hides more space than anyone expects.',
-      'Virtual cockpit, quilted leather and a double-clutch gearbox that snaps through the ratios.',
+      'Virtual cockpit, quilted leather and a dual-clutch transmission that snaps through the gears.',
     ],
   },
   {
@@ -130,9 +130,9 @@ export const WEEKEND: readonly CarModel[] = [
     gearboxes: both,
     years: [2015, 2023],
     priceNew: 38_900,
-    keeps: 0.88,
+    yearlyValueRetention: 0.88,
     count: 1,
-    about: [
+    openings: [
       'The six-speed, the performance pack and a set of track-day pads in the trunk that I never needed.',
     ],
   },

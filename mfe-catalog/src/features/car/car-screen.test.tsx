@@ -1,6 +1,6 @@
 import { signIn, signOut } from '@second-gear/web-testing/browser';
 import { buildCar, buildOrder } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
@@ -24,15 +24,15 @@ test('shows a car’s facts, price rating and seller', async () => {
   expect(within(offer).getByRole('heading', { level: 1 })).toHaveTextContent(/^2019 Volvo V60$/);
   expect(offer).toHaveTextContent('$16,000');
   expect(offer).toHaveTextContent('Good price');
-  expect(offer).toHaveTextContent('A fair price is about $17,500, going by 8 comparable cars here.');
+  expect(offer).toHaveTextContent('Similar cars cost about $17,500, based on 8 comparable cars.');
   expect(offer).toHaveTextContent(/Sam Porter\s*Verified\s*Reviews\s*4\.5/);
   for (const [name, address] of [
     ['Sam Porter', '/sellers/sam'],
-    ['Read the reviews', '/sellers/sam#reviews'],
+    ['Read reviews', '/sellers/sam#reviews'],
   ] as const) {
     expect(within(offer).getByRole('link', { name })).toHaveAttribute('href', address);
   }
-  const facts = screen.getByRole('region', { name: 'Facts' });
+  const facts = screen.getByRole('region', { name: 'Details' });
   for (const fact of ['42,000 mi', 'Diesel', 'Chicago', '1HGCM82633A004352']) {
     expect(facts).toHaveTextContent(fact);
   }
@@ -62,8 +62,8 @@ test('a signed-out visitor sees the city and how to see the street address', asy
   api.on('GET /cars/car-1', () => json(cityOnlyCar));
   openSite('/cars/car-1');
   await findArticle();
-  const facts = screen.getByRole('region', { name: 'Facts' });
-  await waitFor(() => expect(facts).toHaveTextContent(/LocationChicago \(log in to see the street\)/));
+  const facts = screen.getByRole('region', { name: 'Details' });
+  await waitFor(() => expect(facts).toHaveTextContent(/LocationChicago \(log in to see the exact address\)/));
   expect(api.sent('GET /cars/car-1')).toHaveLength(1);
 });
 
@@ -72,7 +72,7 @@ test('a signed-in user sees the full address, even on a page that was rendered f
   api.on('GET /cars/car-1', () => json(api.sent('GET /cars/car-1').length > 1 ? fullCar : cityOnlyCar));
   openSite('/cars/car-1');
   await findArticle();
-  const facts = screen.getByRole('region', { name: 'Facts' });
+  const facts = screen.getByRole('region', { name: 'Details' });
   await waitFor(() => expect(facts).toHaveTextContent('LocationChicago, Lake Street, 12, 4'));
   act(() => signOut());
   await waitFor(() => expect(facts).not.toHaveTextContent('Lake Street'));
@@ -80,29 +80,29 @@ test('a signed-in user sees the full address, even on a page that was rendered f
 
 test('thumbnails and arrow buttons change the large picture', async () => {
   openSite('/cars/car-1');
-  const pictures = within(await findArticle()).getByRole('region', { name: 'Pictures' });
-  expect(within(pictures).getByRole('img', { name: /picture 1 of 2/ })).toHaveAttribute(
+  const pictures = within(await findArticle()).getByRole('region', { name: 'Photos' });
+  expect(within(pictures).getByRole('img', { name: /photo 1 of 2/ })).toHaveAttribute(
     'src',
     '/api/images/v60-side.svg',
   );
-  await userEvent.click(within(pictures).getByRole('button', { name: 'Show picture 2' }));
-  expect(within(pictures).getByRole('img', { name: /picture 2 of 2/ })).toHaveAttribute(
+  await userEvent.click(within(pictures).getByRole('button', { name: 'Show photo 2' }));
+  expect(within(pictures).getByRole('img', { name: /photo 2 of 2/ })).toHaveAttribute(
     'src',
     '/api/images/v60-front.svg',
   );
-  await userEvent.click(within(pictures).getByRole('button', { name: 'Next picture' }));
-  expect(within(pictures).getByRole('img', { name: /picture 1 of 2/ })).toBeInTheDocument();
+  await userEvent.click(within(pictures).getByRole('button', { name: 'Next photo' }));
+  expect(within(pictures).getByRole('img', { name: /photo 1 of 2/ })).toBeInTheDocument();
 });
 
 test('the full-screen viewer opens the same picture, handles keys, and Escape returns to the last picture', async () => {
   openSite('/cars/car-1');
-  const pictures = within(await findArticle()).getByRole('region', { name: 'Pictures' });
+  const pictures = within(await findArticle()).getByRole('region', { name: 'Photos' });
   expect(pictures).toHaveTextContent('1 of 2');
-  await userEvent.click(within(pictures).getByRole('button', { name: 'Full screen: picture 1' }));
+  await userEvent.click(within(pictures).getByRole('button', { name: 'Full screen: photo 1' }));
   const viewer = await screen.findByRole('dialog', { name: 'Volvo V60' });
-  expect(within(viewer).getByRole('img')).toHaveAccessibleName('Volvo V60, picture 1 of 2');
+  expect(within(viewer).getByRole('img')).toHaveAccessibleName('Volvo V60, photo 1 of 2');
   await userEvent.keyboard('{ArrowRight}');
-  expect(within(viewer).getByRole('img')).toHaveAccessibleName('Volvo V60, picture 2 of 2');
+  expect(within(viewer).getByRole('img')).toHaveAccessibleName('Volvo V60, photo 2 of 2');
   await userEvent.click(within(viewer).getByRole('button', { name: 'Zoom in' }));
   expect(viewer).toHaveTextContent('150%');
   await userEvent.keyboard('{Home}');
@@ -113,18 +113,18 @@ test('the full-screen viewer opens the same picture, handles keys, and Escape re
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
-  expect(within(pictures).getByRole('button', { name: 'Full screen: picture 2' })).toHaveFocus();
+  expect(within(pictures).getByRole('button', { name: 'Full screen: photo 2' })).toHaveFocus();
 });
 
 test('a gallery with one picture has no arrows', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ images: ['/api/images/v60-side.svg'] })));
   openSite('/cars/car-1');
-  const pictures = within(await findArticle()).getByRole('region', { name: 'Pictures' });
+  const pictures = within(await findArticle()).getByRole('region', { name: 'Photos' });
   expect(within(pictures).getAllByRole('button')).toHaveLength(1);
   expect(pictures).not.toHaveTextContent('1 of 1');
-  await userEvent.click(within(pictures).getByRole('button', { name: 'Full screen: picture 1' }));
+  await userEvent.click(within(pictures).getByRole('button', { name: 'Full screen: photo 1' }));
   const viewer = await screen.findByRole('dialog', { name: 'Volvo V60' });
-  expect(within(viewer).queryByRole('button', { name: /picture$/ })).toBeNull();
+  expect(within(viewer).queryByRole('button', { name: /photo$/ })).toBeNull();
   expect(viewer).not.toHaveTextContent('1 of 1');
   await userEvent.click(within(viewer).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -132,10 +132,10 @@ test('a gallery with one picture has no arrows', async () => {
 
 test('the gallery shows a message for a picture that fails to load', async () => {
   openSite('/cars/car-1');
-  const pictures = within(await findArticle()).getByRole('region', { name: 'Pictures' });
-  fireEvent.error(within(pictures).getByRole('img', { name: /picture 2/ }));
-  expect(within(pictures).getByRole('img', { name: /picture 2/ })).toHaveTextContent(
-    'This picture could not be loaded',
+  const pictures = within(await findArticle()).getByRole('region', { name: 'Photos' });
+  fireEvent.error(within(pictures).getByRole('img', { name: /photo 2/ }));
+  expect(within(pictures).getByRole('img', { name: /photo 2/ })).toHaveTextContent(
+    'We couldn’t load this photo',
   );
 });
 
@@ -164,7 +164,7 @@ test('a sold car is marked as sold on the page and in the phone’s order bar, w
   expect(bar).toHaveTextContent('$16,000');
   expect(bar).toHaveTextContent('Sold');
   expect(bar.querySelector('button')).toBeNull();
-  expect(await findArticle()).toHaveTextContent('This car is sold.');
+  expect(await findArticle()).toHaveTextContent('This car has been sold.');
   expect(within(await findArticle()).queryByRole('button', { name: /Order Now/ })).toBeNull();
 });
 
@@ -174,8 +174,8 @@ test('after a booking on the car page, the car is shown as booked, with the reas
   await userEvent.click(within(await findArticle()).getByRole('button', { name: /Order Now/ }));
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
   await userEvent.click(screen.getByRole('button', { name: 'book it' }));
-  expect(await within(await findArticle()).findByText('Booked')).toBeVisible();
-  expect(await findArticle()).toHaveTextContent('Somebody has booked this car');
+  expect(await within(await findArticle()).findByText('Reserved')).toBeVisible();
+  expect(await findArticle()).toHaveTextContent('Reserved by another buyer');
 });
 
 test('the car page shows the user’s own booking, its deadline, and a link to payment', async () => {
@@ -186,14 +186,12 @@ test('the car page shows the user’s own booking, its deadline, and a link to p
   );
   openSite('/cars/car-1');
   const offer = within(await findArticle());
-  expect(await offer.findByText('Booked by you')).toBeVisible();
+  expect(await offer.findByText('Reserved by you')).toBeVisible();
   expect(offer.getByRole('link', { name: 'Pay Now: Volvo V60' })).toHaveAttribute(
     'href',
     '/dashboard/payment/order-1',
   );
-  expect(offer.getByRole('status')).toHaveTextContent(
-    /^You have booked this car. It is held for you until Nov 22/,
-  );
+  expect(offer.getByRole('status')).toHaveTextContent(/^You’ve reserved this car until Nov 22/);
   expect(offer.getByRole('link', { name: 'My Orders' })).toBeVisible();
 });
 
@@ -204,10 +202,10 @@ test('the car page doesn’t show another user’s booking before the order’s 
   api.on('GET /orders', () => new Promise<Response>((resolve) => (respond = resolve)));
   openSite('/cars/car-1');
   const offer = within(await findArticle());
-  expect(await offer.findByText('This car is booked.')).toBeVisible();
-  expect(await findArticle()).not.toHaveTextContent('Somebody has booked');
+  expect(await offer.findByText('This car is reserved.')).toBeVisible();
+  expect(await findArticle()).not.toHaveTextContent('Reserved by another buyer');
   respond(json([buildOrder()]));
-  expect(await offer.findByText('Booked by you')).toBeVisible();
+  expect(await offer.findByText('Reserved by you')).toBeVisible();
 });
 
 test('the car page shows a paid car to its buyer as paid', async () => {
@@ -216,13 +214,13 @@ test('the car page shows a paid car to its buyer as paid', async () => {
   api.on('GET /orders', () => json([buildOrder({ state: 'paid', paid: true, lapsesAt: null })]));
   openSite('/cars/car-1');
   expect(await within(await findArticle()).findByText('You bought this car')).toBeVisible();
-  expect(await findArticle()).toHaveTextContent('You have bought this car.');
+  expect(await findArticle()).toHaveTextContent('You bought this car.');
 });
 
 test('the car page shows signed-out visitors that a car is booked', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ status: 'booked' })));
   openSite('/cars/car-1');
-  expect(await findArticle()).toHaveTextContent('Somebody has booked this car');
+  expect(await findArticle()).toHaveTextContent('Reserved by another buyer');
   expect(api.sent('GET /orders')).toEqual([]);
 });
 
@@ -232,11 +230,11 @@ test('a buyer sends the seller a message from the car page', async () => {
   openSite('/cars/car-1');
   await userEvent.click(within(await findArticle()).getByRole('button', { name: 'Message the seller' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Send message' }));
-  expect(await screen.findByText('Write a few words first')).toBeVisible();
+  expect(await screen.findByText('Write a message first')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your message' })).toHaveFocus());
   await userEvent.type(screen.getByRole('textbox', { name: 'Your message' }), 'Is it still there?');
   await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
-  expect(await screen.findByText('Your message is on its way')).toBeVisible();
+  expect(await screen.findByText('Message sent')).toBeVisible();
   expect(api.sent('POST /messages')[0]?.body).toEqual({ carId: 'car-1', text: 'Is it still there?' });
 });
 
@@ -247,7 +245,7 @@ test('a seller’s own listing has no order or message button', async () => {
   expect(offer).toHaveTextContent('This is your own listing.');
   expect(within(offer).getByText('Your car')).toBeVisible();
   expect(within(offer).queryByRole('button', { name: /Order Now|Message/ })).toBeNull();
-  expect(within(offer).getByRole('link', { name: 'Manage it under My Products' })).toHaveAttribute(
+  expect(within(offer).getByRole('link', { name: 'Manage it in My Products' })).toHaveAttribute(
     'href',
     '/dashboard/myproducts',
   );
@@ -256,7 +254,7 @@ test('a seller’s own listing has no order or message button', async () => {
 // spec:2.11
 test('similar cars exclude the car itself, and earlier cars appear as recently viewed', async () => {
   const kia = buildCar({ _id: 'kia', brandName: 'Kia', model: 'Ceed' });
-  api.on('GET /category/wagon', (sent) => pageOf(sent, [buildCar(), kia]));
+  api.on('GET /category/wagon', (sent) => paginate(sent, [buildCar(), kia]));
   api.on('GET /cars/kia', () => json(kia));
   api.on('GET /cars', () => json([buildCar()]));
   const site = openSite('/cars/car-1');
@@ -274,7 +272,7 @@ test('similar cars exclude the car itself, and earlier cars appear as recently v
 });
 
 test('the car page works if its similar cars fail to load', async () => {
-  api.on('GET /category/wagon', () => refusal(400, 'Not now.'));
+  api.on('GET /category/wagon', () => errorResponse(400, 'Not now.'));
   openSite('/cars/car-1');
   await findArticle();
   expect(await screen.findByText('Not now.')).toBeVisible();
@@ -295,7 +293,7 @@ test('counts a view of a car once', async () => {
 });
 
 test('a failed view count is invisible to visitors', async () => {
-  api.on('POST /cars/car-1/views', () => refusal(500, 'Out of order'));
+  api.on('POST /cars/car-1/views', () => errorResponse(500, 'Out of order'));
   openSite('/cars/car-1');
   await findArticle();
   await waitFor(() => expect(api.sent('POST /cars/car-1/views')).toHaveLength(1));
@@ -308,7 +306,7 @@ test.each([
   [404, 'This car is not listed'],
   [403, 'No'],
 ])('a %s response shows the error screen with that status', async (status, message) => {
-  api.on('GET /cars/gone', () => refusal(status, message));
+  api.on('GET /cars/gone', () => errorResponse(status, message));
   openSite('/cars/gone');
   await waitFor(() => expect(screen.getByText(`error ${String(status)}`)).toBeVisible());
 });

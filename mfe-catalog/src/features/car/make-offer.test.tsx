@@ -1,7 +1,7 @@
 import { signIn } from '@second-gear/web-testing/browser';
 import { buildCar, buildOffer } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { translatePage } from '@second-gear/web-testing/translate';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,29 +16,29 @@ beforeEach(() => {
 const OPEN_LABEL = 'Make an offer: Volvo V60';
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const findDialog = async () =>
-  within(await screen.findByRole('dialog', { name: 'Your offer for 2019 Volvo V60' }));
+  within(await screen.findByRole('dialog', { name: 'Your offer on 2019 Volvo V60' }));
 
 test('a buyer makes an offer below the price, and the page shows it', async () => {
   signIn();
   openSite('/cars/car-1');
   await press(OPEN_LABEL);
   const form = await findDialog();
-  const field = await form.findByLabelText(/Your amount/);
+  const field = await form.findByLabelText(/Offer amount/);
   await userEvent.type(field, '16,000');
   await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
-  expect(await form.findByText('Name less than the price, $16,000')).toBeVisible();
+  expect(await form.findByText('Enter less than the asking price, $16,000')).toBeVisible();
   expect(field).toHaveFocus();
   expect(api.sent('POST /offers')).toHaveLength(0);
   await userEvent.clear(field);
   await userEvent.type(field, '$14,000');
   api.on('GET /offers', () => json([buildOffer()]));
   await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
-  expect(await screen.findByText('Your offer is on its way')).toBeVisible();
+  expect(await screen.findByText('Offer sent')).toBeVisible();
   expect(api.sent('POST /offers').map(({ body }) => body)).toEqual([{ carId: 'car-1', amount: 14_000 }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Your offer: $14,000');
-  expect((await findDialog()).getByText(/^You offered \$14,000\. Sam Porter can answer until/)).toBeVisible();
-  expect((await findDialog()).getByRole('link', { name: 'See Offers' })).toHaveAttribute(
+  expect((await findDialog()).getByText(/^You offered \$14,000\. Sam Porter has until/)).toBeVisible();
+  expect((await findDialog()).getByRole('link', { name: 'Go to Offers' })).toHaveAttribute(
     'href',
     '/dashboard/offers',
   );
@@ -49,8 +49,8 @@ test('the offer dialog warns that a very low offer is rarely accepted, but still
   openSite('/cars/car-1');
   await press(OPEN_LABEL);
   const form = await findDialog();
-  const field = await form.findByLabelText(/Your amount/);
-  const note = 'Sellers rarely take an offer this far below their price.';
+  const field = await form.findByLabelText(/Offer amount/);
+  const note = 'Offers this low are rarely accepted.';
   await userEvent.type(field, '1');
   expect(form.getByText(note)).toBeVisible();
   await userEvent.clear(field);
@@ -59,12 +59,12 @@ test('the offer dialog warns that a very low offer is rarely accepted, but still
   await userEvent.clear(field);
   await userEvent.type(field, '1e3');
   await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
-  expect(field).toHaveAccessibleDescription(/Write the amount in digits/);
+  expect(field).toHaveAccessibleDescription(/Enter the amount in digits/);
   expect(api.sent('POST /offers')).toHaveLength(0);
   await userEvent.clear(field);
   await userEvent.type(field, '1');
   await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
-  expect(await screen.findByText('Your offer is on its way')).toBeVisible();
+  expect(await screen.findByText('Offer sent')).toBeVisible();
   expect(api.sent('POST /offers').map(({ body }) => body)).toEqual([{ carId: 'car-1', amount: 1 }]);
 });
 
@@ -73,9 +73,9 @@ test('the offer dialog sends an amount that was autofilled without an event', as
   openSite('/cars/car-1');
   await press(OPEN_LABEL);
   const form = await findDialog();
-  (await form.findByLabelText<HTMLInputElement>(/Your amount/)).value = '14,000';
+  (await form.findByLabelText<HTMLInputElement>(/Offer amount/)).value = '14,000';
   await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
-  expect(await screen.findByText('Your offer is on its way')).toBeVisible();
+  expect(await screen.findByText('Offer sent')).toBeVisible();
   expect(api.sent('POST /offers').map(({ body }) => body)).toEqual([{ carId: 'car-1', amount: 14_000 }]);
 });
 
@@ -91,9 +91,9 @@ test('a suggested amount fills the offer field', async () => {
     '$13,600',
   ]);
   await userEvent.click(suggestions.getByRole('button', { name: '$14,400' }));
-  expect(form.getByLabelText(/Your amount/)).toHaveValue('14,400');
+  expect(form.getByLabelText(/Offer amount/)).toHaveValue('14,400');
   await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
-  expect(await screen.findByText('Your offer is on its way')).toBeVisible();
+  expect(await screen.findByText('Offer sent')).toBeVisible();
   expect(api.sent('POST /offers').map(({ body }) => body)).toEqual([{ carId: 'car-1', amount: 14_400 }]);
 });
 
@@ -103,22 +103,22 @@ test('a signed-out visitor goes to the login page and finds the offer dialog ope
   expect(await screen.findByText('the login page')).toBeVisible();
   act(() => signIn());
   await site.go('/cars/car-1');
-  expect(await (await findDialog()).findByLabelText(/Your amount/)).toBeVisible();
+  expect(await (await findDialog()).findByLabelText(/Offer amount/)).toBeVisible();
 });
 
 test('the offer dialog shows a server error at its field and leaves the typed values unchanged', async () => {
   signIn();
-  api.on('POST /offers', () => refusal(400, 'Bad amount', { amount: 'Name less than $13,000' }));
+  api.on('POST /offers', () => errorResponse(400, 'Bad amount', { amount: 'Name less than $13,000' }));
   openSite('/cars/car-1');
   await press(OPEN_LABEL);
   const form = await findDialog();
-  await userEvent.type(await form.findByLabelText(/Your amount/), '13500');
+  await userEvent.type(await form.findByLabelText(/Offer amount/), '13500');
   await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
   await waitFor(() => {
-    expect(form.getByLabelText(/Your amount/)).toHaveAccessibleDescription(/Name less than \$13,000/);
+    expect(form.getByLabelText(/Offer amount/)).toHaveAccessibleDescription(/Name less than \$13,000/);
   });
-  expect(form.getByLabelText(/Your amount/)).toHaveValue('13500');
-  api.on('POST /offers', () => refusal(409, 'This car cannot be ordered at the moment'));
+  expect(form.getByLabelText(/Offer amount/)).toHaveValue('13500');
+  api.on('POST /offers', () => errorResponse(409, 'This car cannot be ordered at the moment'));
   await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
   expect(await form.findByText('This car cannot be ordered at the moment')).toBeVisible();
 });
@@ -128,14 +128,14 @@ test('the offer dialog shows a counteroffer and links to the page to answer it',
   api.on('GET /offers', () => json([buildOffer({ turn: 'buyer', amount: 15_000 })]));
   openSite('/cars/car-1');
   await press('Your offer: $15,000');
-  expect((await findDialog()).getByText(/^Sam Porter asks \$15,000\. Answer until/)).toBeVisible();
+  expect((await findDialog()).getByText(/^Sam Porter countered at \$15,000\. Reply by/)).toBeVisible();
 });
 
 test('the car page shows an accepted amount and its expiry', async () => {
   signIn();
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
   openSite('/cars/car-1');
-  expect(await screen.findByText(/^Your accepted offer: \$14,000 until Nov .*2999/)).toBeVisible();
+  expect(await screen.findByText(/^Your offer of \$14,000 was accepted\. Order by Nov .*2999/)).toBeVisible();
   expect(screen.queryByRole('button', { name: OPEN_LABEL })).toBeNull();
   const [request] = api.sent('GET /offers');
   expect(Object.fromEntries(request!.query)).toEqual({ carId: 'car-1', side: 'buyer', limit: '1' });
@@ -185,24 +185,24 @@ test.each([
   api.on('GET /offers', () => json([buildOffer(overrides)]));
   openSite('/cars/car-1');
   await press(OPEN_LABEL);
-  expect(await (await findDialog()).findByLabelText(/Your amount/)).toBeVisible();
+  expect(await (await findDialog()).findByLabelText(/Offer amount/)).toBeVisible();
 });
 
 test('a failed request for the user’s offer can be retried', async () => {
   signIn();
-  api.on('GET /offers', () => refusal(403, 'Not now'));
+  api.on('GET /offers', () => errorResponse(403, 'Not now'));
   openSite('/cars/car-1');
   await press(OPEN_LABEL);
   expect(await (await findDialog()).findByText('Not now')).toBeVisible();
   api.on('GET /offers', () => json([]));
   await userEvent.click((await findDialog()).getByRole('button', { name: 'Retry' }));
-  expect(await (await findDialog()).findByLabelText(/Your amount/)).toBeVisible();
+  expect(await (await findDialog()).findByLabelText(/Offer amount/)).toBeVisible();
 });
 
 test('a seller sees a link to their offers instead of the offer button on their own car', async () => {
   signIn('sam');
   openSite('/cars/car-1');
-  expect(await screen.findByRole('link', { name: 'See what buyers offer for it' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'See offers on this car' })).toHaveAttribute(
     'href',
     '/dashboard/offers',
   );
@@ -226,7 +226,7 @@ test('an advertised car is bought at the agreed amount, which the confirmation s
   await userEvent.click((await screen.findAllByRole('button', { name: /^Buy Now: Volvo/ }))[0]!);
   const confirmDialog = within(await screen.findByRole('dialog', { name: 'Buy this car?' }));
   expect(await confirmDialog.findByText(/for \$14,000/)).toBeVisible();
-  expect(confirmDialog.getByText(/^Your accepted offer: \$14,000 until/)).toBeVisible();
+  expect(confirmDialog.getByText(/^Your offer of \$14,000 was accepted\. Order by/)).toBeVisible();
   await userEvent.click(confirmDialog.getByRole('button', { name: 'Buy Now' }));
   await waitFor(() => expect(api.sent('POST /orders/ads')).toHaveLength(1));
   expect(api.sent('POST /orders/ads')[0]?.body).toMatchObject({ adId: 'ad-1', resellPrice: 14_000 });

@@ -64,8 +64,8 @@ const isReachedOrPassed = ({ isIntersecting, boundingClientRect }: IntersectionO
   isIntersecting || boundingClientRect.bottom < 0;
 
 /**
- * Keeps price and order button visible on phones. Hidden while the page's own controls (`own`) are in view, and from
- * the other cars (`others`) on, where it would order the wrong car.
+ * Keeps price and order button visible on phones. Hidden while the page's own controls (`orderRef`) are in view, and from
+ * the other cars (`similarRef`) on, where it would order the wrong car.
  */
 export function OrderBar({
   car,

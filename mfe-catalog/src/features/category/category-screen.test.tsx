@@ -1,5 +1,5 @@
 import { buildCar } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
@@ -12,7 +12,7 @@ beforeEach(() => {
 // spec:2.10
 test('shows the category’s cars with their count and highlights it in the menu', async () => {
   api.on('GET /category/wagon', (sent) =>
-    pageOf(
+    paginate(
       sent,
       Array.from({ length: 25 }, (_, index) => buildCar({ _id: `car-${String(index)}` })),
     ),
@@ -36,9 +36,9 @@ test('an empty category links to other cars', async () => {
 
 // spec:2.10
 test.each([
-  ['the server responds with 404', () => refusal(404, 'No such category'), 'error 404'],
+  ['the server responds with 404', () => errorResponse(404, 'No such category'), 'error 404'],
   ['the category list lacks it', () => json([]), 'error 404'],
-  ['the server responds with 403', () => refusal(403, 'No'), 'error 403'],
+  ['the server responds with 403', () => errorResponse(403, 'No'), 'error 403'],
 ])('the error screen shows the actual status when %s', async (_when, respond, expectedText) => {
   api.on('GET /category/boats', respond);
   openSite('/category/boats');

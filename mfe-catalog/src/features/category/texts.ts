@@ -1,6 +1,6 @@
 export const texts = {
-  notFound: 'There is no such category',
+  notFound: 'Category not found',
   about: (category: string) =>
-    `Used cars of the category ${category} from people and dealers, with fair price labels, seller ratings and safe payment.`,
+    `Shop ${category} used cars from private sellers and dealers, with price ratings, seller reviews, and secure payment.`,
   emptyAction: 'See all cars',
 } as const;

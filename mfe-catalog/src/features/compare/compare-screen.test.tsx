@@ -1,6 +1,6 @@
 import { buildCar } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
-import { type FakeApi, json, pageOf } from '@second-gear/web-testing/fake-api';
+import { type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { comparedCars } from '../../shared/compare/compared-cars.ts';
@@ -29,35 +29,35 @@ const cells = (name: string) =>
 
 test('compares the cars of the URL in its order and labels the best values', async () => {
   openSite('/compare?ids=c,a,b');
-  await screen.findByRole('table', { name: 'Facts of the cars side by side' });
+  await screen.findByRole('table', { name: 'Car details side by side' });
   expect(
     screen.getAllByRole('columnheader').map((headerCell) => within(headerCell).getByRole('link').textContent),
   ).toEqual(['Mazda 3', 'Kia Ceed', 'Volvo V60']);
   expect(cells('Price')).toEqual(['$9,000Lowest price', '$9,000Lowest price', '$12,000']);
   expect(cells('Year of purchase')).toEqual(['2019', '2019', '2021Newest']);
-  expect(cells('Mileage')).toEqual(['20,000 mi', 'not said', '10,000 miFewest miles']);
+  expect(cells('Mileage')).toEqual(['20,000 mi', 'Not listed', '10,000 miLowest mileage']);
 });
 
 test('cars can be removed from the comparison one by one, including the last', async () => {
   const site = openSite('/compare?ids=a,b');
-  await userEvent.click(await screen.findByRole('button', { name: 'Take Kia Ceed out' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Kia Ceed' }));
   expect(site.address()).toBe('/compare?ids=b');
-  await userEvent.click(await screen.findByRole('button', { name: 'Take Volvo V60 out' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Volvo V60' }));
   expect(await screen.findByText('No cars to compare yet')).toBeVisible();
 });
 
 test('the comparison reports a car that no longer exists, and requests four cars at most', async () => {
   openSite('/compare?ids=a,zzz,a,b,c,d,e');
-  expect(await screen.findByText('A car that you picked is no longer listed.')).toBeVisible();
+  expect(await screen.findByText('A car you picked is no longer listed.')).toBeVisible();
   expect(api.sent('GET /cars')[0]?.query.get('ids')).toBe('a,zzz,b,c');
 });
 
 test('a selected car that is no longer listed is removed from the selection', async () => {
   for (const id of ['a', 'zzz', 'b']) comparedCars.append(id);
   const site = openSite('/compare');
-  expect(await screen.findByText('A car that you picked is no longer listed.')).toBeVisible();
+  expect(await screen.findByText('A car you picked is no longer listed.')).toBeVisible();
   expect(comparedCars.ids()).toEqual(['a', 'b']);
-  await userEvent.click(screen.getByRole('button', { name: 'Take Kia Ceed out' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Kia Ceed' }));
   expect(site.address()).toBe('/compare?ids=b');
 });
 
@@ -73,7 +73,7 @@ test('the other cars stay visible while one is removed', async () => {
   const table = await screen.findByRole('table');
   const answer = deferred<Response>();
   api.on('GET /cars', () => answer.promise);
-  await userEvent.click(screen.getByRole('button', { name: 'Take Kia Ceed out' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Kia Ceed' }));
   expect(screen.getByRole('table')).toBe(table);
   expect(screen.getByRole('columnheader', { name: /Volvo V60/ })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: /Kia/ })).toBeNull();
@@ -85,7 +85,7 @@ test('the other cars stay visible while one is removed', async () => {
 });
 
 test('cards select up to four cars, and the dock opens the comparison', async () => {
-  api.on('GET /viewallcars', (sent) => pageOf(sent, cars));
+  api.on('GET /viewallcars', (sent) => paginate(sent, cars));
   const site = openSite('/viewallcars');
   for (const { brandName, model } of cars) {
     await userEvent.click(await screen.findByRole('button', { name: `Compare ${brandName} ${model}` }));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteDeclarationSchema } from '@second-gear/contract/remote-declaration';
 import { buildAd, buildCar } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, never, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, neverRespond, paginate } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildFacets, openSite, prepareSite } from '../../test-support/site.tsx';
@@ -61,9 +61,9 @@ test('a card has one primary button, followed by the other actions with their na
 });
 
 test.each([
-  [21, 'Cars for sale 21 of 30 can be ordered'],
+  [21, 'Cars for sale 21 of 30 available now'],
   [30, 'Cars for sale 30 cars'],
-  [0, 'Cars for sale 0 of 30 can be ordered'],
+  [0, 'Cars for sale 0 of 30 available now'],
 ])('the home page counts %d of 30 cars as available', async (available, name) => {
   const status = [
     ...(available > 0 ? [{ value: 'available', cars: available }] : []),
@@ -77,7 +77,7 @@ test.each([
 
 // spec:2.2 9.7
 test('the home list counts all cars and loads more page by page', async () => {
-  api.on('GET /cars', (sent) => pageOf(sent, manyCars));
+  api.on('GET /cars', (sent) => paginate(sent, manyCars));
   openSite('/');
   await screen.findByText('Showing 12 of 30');
   const list = screen.getByRole('region', { name: 'Cars for sale' });
@@ -93,7 +93,7 @@ test('the home list counts all cars and loads more page by page', async () => {
 test('a failed next page leaves the loaded cars and can be retried', async () => {
   let isFailing = true;
   api.on('GET /cars', (sent) =>
-    isFailing && sent.query.has('cursor') ? refusal(400, 'Not now.') : pageOf(sent, manyCars),
+    isFailing && sent.query.has('cursor') ? errorResponse(400, 'Not now.') : paginate(sent, manyCars),
   );
   openSite('/');
   const list = await screen.findByRole('region', { name: /Cars for sale/ });
@@ -107,25 +107,25 @@ test('a failed next page leaves the loaded cars and can be retried', async () =>
 });
 
 test('each section of the home page shows a loading state', async () => {
-  for (const call of ['GET /cars', 'GET /ads', 'GET /brands']) api.on(call, never);
+  for (const call of ['GET /cars', 'GET /ads', 'GET /brands']) api.on(call, neverRespond);
   openSite('/');
-  for (const label of ['Loading cars', 'Loading ads', 'Loading brands'])
+  for (const label of ['Loading cars…', 'Loading ads…', 'Loading brands…'])
     expect(await screen.findAllByText(label)).not.toHaveLength(0);
 });
 
 // spec:8.19
 test('each section of the home page shows its error, and Retry loads it', async () => {
-  api.on('GET /brands', () => refusal(400, 'Brands are resting.'));
-  api.on('GET /cars', () => refusal(400, 'Cars are resting.'));
-  api.on('GET /ads', () => refusal(400, 'Ads are resting.'));
-  api.on('GET /category', () => refusal(400, 'Categories are resting.'));
+  api.on('GET /brands', () => errorResponse(400, 'Brands are resting.'));
+  api.on('GET /cars', () => errorResponse(400, 'Cars are resting.'));
+  api.on('GET /ads', () => errorResponse(400, 'Ads are resting.'));
+  api.on('GET /category', () => errorResponse(400, 'Categories are resting.'));
   openSite('/');
   expect(await screen.findByText('Cars are resting.')).toBeVisible();
   expect(await screen.findByText('Ads are resting.')).toBeVisible();
   expect(await screen.findByText('Categories are resting.')).toBeVisible();
   expect(await screen.findByText('Brands are resting.')).toBeVisible();
-  api.on('GET /ads', (sent) => pageOf(sent, [buildAd()]));
-  const ads = screen.getByRole('region', { name: 'Advertised now' });
+  api.on('GET /ads', (sent) => paginate(sent, [buildAd()]));
+  const ads = screen.getByRole('region', { name: 'Featured cars' });
   await userEvent.click(within(ads).getByRole('button', { name: 'Retry' }));
   expect(await within(ads).findByText('Ads.')).toBeVisible();
 });
@@ -136,7 +136,7 @@ test('the home page without cars, ads and brands shows empty states', async () =
   api.on('GET /ads', () => json([]));
   openSite('/');
   expect(await screen.findByText('No cars here yet')).toBeVisible();
-  expect(await screen.findByText('No advertised cars today')).toBeVisible();
+  expect(await screen.findByText('No featured cars today')).toBeVisible();
   expect(await screen.findByText('No brands yet')).toBeVisible();
 });
 
@@ -162,11 +162,11 @@ test('a popular search opens a list of available cars', async () => {
     expect(searchParams.get('status')).toBe('available');
   }
   await userEvent.click(screen.getByRole('link', { name: 'Under $15,000' }));
-  expect(await screen.findByRole('button', { name: 'Remove Only what can be ordered' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Remove Available cars only' })).toBeVisible();
   expect(api.sent('GET /viewallcars').at(-1)?.query.toString()).toBe(
     'maxPrice=15000&status=available&sort=price-asc&limit=24',
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Remove Only what can be ordered' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Available cars only' }));
   expect(site.address()).toBe('/viewallcars?maxPrice=15000&sort=price-asc');
 });
 
@@ -185,7 +185,7 @@ test('the home page has the category menu, View All Cars and the marketing facts
 
 // spec:2.1 2.3 9.4
 test('the home page shows exclusive cars, sellers, gallery, brands and apps below the list', async () => {
-  api.on('GET /cars', (sent) => pageOf(sent, manyCars));
+  api.on('GET /cars', (sent) => paginate(sent, manyCars));
   openSite('/');
   const exclusive = await screen.findByRole('region', { name: 'Our Super Exclusive Cars' });
   const names = within(exclusive).getAllByRole('article');
@@ -193,7 +193,7 @@ test('the home page shows exclusive cars, sellers, gallery, brands and apps belo
   for (const card of names) {
     expect(card).toHaveTextContent(/\$1,00[01]/);
     expect(card).toHaveTextContent('Reviews');
-    expect(within(card).getByRole('link', { name: /^See this car/ })).toBeVisible();
+    expect(within(card).getByRole('link', { name: /^View car/ })).toBeVisible();
   }
   const sellers = screen.getByRole('region', { name: 'Sellers' });
   expect(within(sellers).getAllByRole('link')[0]).toHaveTextContent('Sam Porter');

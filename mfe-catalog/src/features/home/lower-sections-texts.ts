@@ -2,15 +2,15 @@
 export const lowerSectionTexts = {
   exclusive: {
     title: 'Our Super Exclusive Cars',
-    see: 'See this car',
-    seeFor: (car: string) => `See this car: ${car}`,
+    see: 'View car',
+    seeFor: (car: string) => `View car: ${car}`,
     where: (city: string) => `In ${city}`,
   },
   sellers: {
     title: 'Sellers',
-    lead: 'People who know their cars, because they drove them.',
+    lead: 'Owners who know their cars because they’ve driven them.',
     listed: (cars: string) => `${cars} on this page`,
-    see: (name: string) => `See the cars of ${name}`,
+    see: (name: string) => `See ${name}’s cars`,
     verified: 'Verified',
     pending: 'Pending',
   },
@@ -20,13 +20,13 @@ export const lowerSectionTexts = {
   },
   brands: {
     title: 'Top brands',
-    loading: 'Loading brands',
-    failed: 'The brands could not be loaded',
+    loading: 'Loading brands…',
+    failed: 'We couldn’t load the brands',
     empty: 'No brands yet',
   },
   app: {
     title: 'Second Gear in your pocket',
-    text: 'We have brought drivers and cars together since 1998, out of Chicago. Apps for your phone are on their way; until then the site fits any screen.',
+    text: 'Matching drivers and cars from Chicago since 1998. Our iPhone and Android apps are coming soon. Until then, the site works great on your phone.',
     soon: 'Coming soon',
     stores: [
       { store: 'App Store', on: 'Download on the' },

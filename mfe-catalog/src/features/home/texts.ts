@@ -3,10 +3,10 @@ import { formatNumber } from '@second-gear/contract/format';
 /** Texts of the home page down to its list of cars. The lazy sections have their own (below-texts). */
 export const texts = {
   title: 'Second Gear: used cars with a second life',
-  eyebrow: 'Used cars, sold by people',
+  eyebrow: 'Used cars from real owners',
   heading: 'Every good car has a second gear.',
-  lead: 'Search cars from sellers near you, see whether the price is fair, book a meeting and pay by card once you are sure.',
-  searchLabel: 'Search by brand, model or word',
+  lead: 'Find a used car near you, check that the price is fair, meet the seller, and pay safely. We hold your money until you have the keys.',
+  searchLabel: 'Search by brand, model, or keyword',
   searchPlaceholder: 'Try “convertible” or “Ford”',
   search: 'Search',
   quickLabel: 'Popular searches',
@@ -20,10 +20,10 @@ export const texts = {
   facts: [
     { name: 'Launched', value: '1998' },
     { name: 'Headquarters', value: 'Chicago' },
-    { name: 'Payment', value: 'By card, after booking' },
+    { name: 'Payment', value: 'Held until you have the keys' },
   ],
   cars: 'Cars for sale',
   orderable: (available: number, all: number) =>
-    `${formatNumber(available)} of ${formatNumber(all)} can be ordered`,
-  belowLoading: 'Loading more of the page',
+    `${formatNumber(available)} of ${formatNumber(all)} available now`,
+  belowLoading: 'Loading more…',
 } as const;

@@ -1,7 +1,7 @@
 import type { Review, Seller } from '@second-gear/contract/sellers';
 import { signIn } from '@second-gear/web-testing/browser';
 import { buildCar, buildReview, buildSeller } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
@@ -14,7 +14,7 @@ beforeEach(() => {
 
 function openSellerPage(seller: Partial<Seller> = {}, reviews: Review[] = [buildReview()]) {
   api.on('GET /sellers/sam', () => json(buildSeller(seller)));
-  api.on('GET /sellers/sam/reviews', (sent) => pageOf(sent, reviews));
+  api.on('GET /sellers/sam/reviews', (sent) => paginate(sent, reviews));
   return openSite('/sellers/sam');
 }
 const findReviews = () => screen.findByRole('region', { name: 'Reviews' });
@@ -27,7 +27,7 @@ test('shows a seller’s verification date, membership, cars sold and rating dis
   const main = document.body;
   expect(main).toHaveTextContent('Verified sinceMar 3, 2026');
   expect(main).toHaveTextContent('Member sinceFeb 1, 2025');
-  expect(main).toHaveTextContent('Sold here4 cars');
+  expect(main).toHaveTextContent('Sold on Second Gear4 cars');
   expect(main).toHaveTextContent('5 stars2 ratings4 stars1 rating3 stars0 ratings');
   expect(screen.getByRole('img', { name: '4.5 of 5 stars, 3 ratings' })).toBeVisible();
 });
@@ -37,15 +37,15 @@ test('a seller without a verification date is Verified, and an unverified one is
   expect(await screen.findByText('Verified')).toBeVisible();
   expect(screen.queryByText('Verified since')).toBeNull();
   api.on('GET /sellers/pat', () => json(buildSeller({ _id: 'pat', verified: false, sellerRating: null })));
-  api.on('GET /sellers/pat/reviews', (sent) => pageOf(sent, []));
+  api.on('GET /sellers/pat/reviews', (sent) => paginate(sent, []));
   await go('/sellers/pat');
   expect(await screen.findByText('Pending')).toBeVisible();
-  expect(screen.getByText('No buyer has rated this seller yet.')).toBeVisible();
+  expect(screen.getByText('No ratings yet.')).toBeVisible();
   expect(await screen.findByText('No reviews yet')).toBeVisible();
 });
 
 test('lists the seller’s cars like other lists, and a seller without cars gets an empty state', async () => {
-  api.on('GET /cars', (sent) => pageOf(sent, sent.query.get('seller') === 'sam' ? [buildCar()] : []));
+  api.on('GET /cars', (sent) => paginate(sent, sent.query.get('seller') === 'sam' ? [buildCar()] : []));
   openSellerPage();
   const cars = await screen.findByRole('region', { name: 'Cars' });
   const card = await within(cars).findByRole('article', { name: 'Volvo V60' });
@@ -62,7 +62,7 @@ test('a review shows stars, first name, month, car, text and the seller’s repl
   expect(item).toHaveTextContent('BeaNov 2026');
   expect(within(item!).getByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
   expect(item).toHaveTextContent('Just as described.');
-  expect(item).toHaveTextContent('Answer from Sam PorterThank you.');
+  expect(item).toHaveTextContent('Reply from Sam PorterThank you.');
 });
 
 test('a review shows missing or removed text, a deleted car and a deleted buyer', async () => {
@@ -73,8 +73,8 @@ test('a review shows missing or removed text, a deleted car and a deleted buyer'
   const reviews = await findReviews();
   const [wordless, down] = await within(reviews).findAllByRole('listitem');
   expect(wordless).toHaveTextContent('A buyer');
-  expect(wordless).toHaveTextContent('Stars only, without words.');
-  expect(down).toHaveTextContent('An admin took the words of this review down.');
+  expect(wordless).toHaveTextContent('Rated without a comment.');
+  expect(down).toHaveTextContent('This comment was removed by our team.');
   expect(within(down!).queryByRole('link')).toBeNull();
   expect(within(reviews).queryByRole('button', { name: /Report/ })).toBeNull();
 });
@@ -98,17 +98,19 @@ test('more reviews load on request, and the first new one gets the focus', async
 
 test('failed reviews can be retried while the rest of the page stays', async () => {
   api.on('GET /sellers/sam', () => json(buildSeller()));
-  api.on('GET /sellers/sam/reviews', () => refusal(403, 'Not now'));
+  api.on('GET /sellers/sam/reviews', () => errorResponse(403, 'Not now'));
   openSite('/sellers/sam');
-  expect(await screen.findByText('The reviews could not be loaded')).toBeVisible();
+  expect(await screen.findByText('We couldn’t load the reviews')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Sam Porter');
-  api.on('GET /sellers/sam/reviews', (sent) => pageOf(sent, [buildReview()]));
+  api.on('GET /sellers/sam/reviews', (sent) => paginate(sent, [buildReview()]));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Just as described.')).toBeVisible();
 });
 
 test('a suspended or deleted seller is not found', async () => {
-  api.on('GET /sellers/sam', () => refusal(404, 'This seller is not on the site, or not any more'));
+  api.on('GET /sellers/sam', () =>
+    errorResponse(404, 'Seller not found. They may have closed their account.'),
+  );
   openSite('/sellers/sam');
   expect(await screen.findByText('error 404')).toBeVisible();
 });
@@ -119,11 +121,11 @@ describe('Report this review', () => {
     api.on('POST /reviews/review-1/reports', () => json({ insertedId: 'report-1' }, 201));
     openSellerPage();
     await reportReview();
-    await userEvent.selectOptions(await screen.findByRole('combobox'), 'It is advertising or spam');
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'It’s advertising or spam');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
-    expect(await screen.findByText('Thank you. An admin will look at this review.')).toBeVisible();
+    expect(await screen.findByText('Thanks! Our team will check this review.')).toBeVisible();
     expect(api.sent('POST /reviews/review-1/reports')[0]?.body).toEqual({
-      reason: 'It is advertising or spam',
+      reason: 'It’s advertising or spam',
     });
     expect(screen.getByRole('button', { name: 'Reported: review by Bea, Nov 2026' })).toBeVisible();
   });
@@ -144,21 +146,21 @@ describe('Report this review', () => {
     signIn('ann');
     openSellerPage();
     await reportReview();
-    await userEvent.type(await screen.findByRole('textbox', { name: /More about it/ }), 'From Ann.');
+    await userEvent.type(await screen.findByRole('textbox', { name: /Details/ }), 'From Ann.');
     act(() => signIn('bob'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('a failed report leaves the dialog open with its text and shows the message', async () => {
     signIn();
-    api.on('POST /reviews/review-1/reports', () => refusal(409, 'This review has no words'));
+    api.on('POST /reviews/review-1/reports', () => errorResponse(409, 'This review has no words'));
     openSellerPage();
     await reportReview();
     await userEvent.selectOptions(await screen.findByRole('combobox'), 'Something else');
-    await userEvent.type(screen.getByRole('textbox', { name: /More about it/ }), 'Rude.');
+    await userEvent.type(screen.getByRole('textbox', { name: /Details/ }), 'Rude.');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This review has no words');
-    expect(screen.getByRole('textbox', { name: /More about it/ })).toHaveValue('Rude.');
+    expect(screen.getByRole('textbox', { name: /Details/ })).toHaveValue('Rude.');
   });
 
   test('the report dialog preselects no reason and requires one', async () => {
@@ -168,7 +170,7 @@ describe('Report this review', () => {
     const reason = await screen.findByRole('combobox');
     expect(reason).toHaveDisplayValue('Choose a reason');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
-    expect(reason).toHaveAccessibleDescription('Choose what is wrong first');
+    expect(reason).toHaveAccessibleDescription('Choose a reason first');
     expect(api.sent('POST /reviews/review-1/reports')).toEqual([]);
   });
 

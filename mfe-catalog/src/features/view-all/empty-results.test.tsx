@@ -1,5 +1,5 @@
 import { buildCar } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildFacets, openSite, prepareSite } from '../../test-support/site.tsx';
@@ -16,11 +16,11 @@ const linkTexts = (list: HTMLElement) =>
 
 test('an empty list offers to remove single filters that would show cars', async () => {
   const site = openSite('/viewallcars?q=spaceship&maxPrice=900&gearbox=automatic&sort=year-asc');
-  api.on('GET /viewallcars', (sent) => pageOf(sent, sent.query.has('gearbox') ? [] : [buildCar()]));
+  api.on('GET /viewallcars', (sent) => paginate(sent, sent.query.has('gearbox') ? [] : [buildCar()]));
   api.on('GET /cars/facets', () => json(buildFacets({ q: 0, maxPrice: 1, gearbox: 12 }, 0)));
-  const alternatives = await screen.findByRole('list', { name: 'Filters without which there are cars' });
-  expect(linkTexts(alternatives)).toEqual(["Without 'Automatic': 12 cars", "Without 'Up to $900': 1 car"]);
-  await userEvent.click(screen.getByRole('link', { name: "Without 'Automatic': 12 cars" }));
+  const alternatives = await screen.findByRole('list', { name: 'Filters to remove' });
+  expect(linkTexts(alternatives)).toEqual(["Remove 'Automatic': 12 cars", "Remove 'Up to $900': 1 car"]);
+  await userEvent.click(screen.getByRole('link', { name: "Remove 'Automatic': 12 cars" }));
   expect(site.address()).toBe('/viewallcars?q=spaceship&maxPrice=900&sort=year-asc');
   expect(await screen.findByRole('article')).toBeVisible();
   expect(document.activeElement).toHaveTextContent(/^1 car$/);
@@ -28,46 +28,46 @@ test('an empty list offers to remove single filters that would show cars', async
 
 test('an empty list offers the smallest pair of filters to remove if no single one helps', async () => {
   const site = openSite('/viewallcars?brand=Lexus&fuel=diesel&maxPrice=5000');
-  api.on('GET /viewallcars', (sent) => pageOf(sent, sent.query.has('maxPrice') ? [] : [buildCar()]));
+  api.on('GET /viewallcars', (sent) => paginate(sent, sent.query.has('maxPrice') ? [] : [buildCar()]));
   api.on('GET /cars/facets', ({ query }) => {
     if (!query.has('brand')) return json(buildFacets({ maxPrice: 0, fuel: 4 }, 0));
     if (!query.has('maxPrice')) return json(buildFacets({ brand: 0, fuel: 1234 }, 0));
     return json(buildFacets({ brand: 0, fuel: 0, maxPrice: 0 }, 0));
   });
-  const alternatives = await screen.findByRole('list', { name: 'Filters without which there are cars' });
+  const alternatives = await screen.findByRole('list', { name: 'Filters to remove' });
   expect(linkTexts(alternatives)).toEqual([
-    "Without 'Up to $5,000' and 'Diesel': 1,234 cars",
-    "Without 'Lexus' and 'Diesel': 4 cars",
+    "Remove 'Up to $5,000' and 'Diesel': 1,234 cars",
+    "Remove 'Lexus' and 'Diesel': 4 cars",
   ]);
-  await userEvent.click(within(alternatives).getByRole('link', { name: /^Without 'Up to/ }));
+  await userEvent.click(within(alternatives).getByRole('link', { name: /^Remove 'Up to/ }));
   expect(site.address()).toBe('/viewallcars?brand=Lexus');
   expect(await screen.findByRole('article')).toBeVisible();
 });
 
 test('an empty list offers three filters to remove if no pair helps', async () => {
   openSite('/viewallcars?brand=Lexus&fuel=diesel&maxPrice=5000&gearbox=manual');
-  api.on('GET /viewallcars', (sent) => pageOf(sent, []));
+  api.on('GET /viewallcars', (sent) => paginate(sent, []));
   api.on('GET /cars/facets', ({ query }) =>
     json(
       buildFacets(query.has('brand') || query.has('fuel') ? { gearbox: 0, maxPrice: 0 } : { gearbox: 3 }, 0),
     ),
   );
   expect(
-    await screen.findByRole('link', { name: "Without 'Lexus' and 'Diesel' and 'Manual': 3 cars" }),
+    await screen.findByRole('link', { name: "Remove 'Lexus' and 'Diesel' and 'Manual': 3 cars" }),
   ).toBeVisible();
 });
 
 test('an offer to remove the search text quotes it once', async () => {
   openSite('/viewallcars?q=zzzzqq');
-  api.on('GET /viewallcars', (sent) => pageOf(sent, []));
+  api.on('GET /viewallcars', (sent) => paginate(sent, []));
   api.on('GET /cars/facets', () => json(buildFacets({ q: 89 }, 0)));
-  expect(await screen.findByRole('link', { name: 'Without “zzzzqq”: 89 cars' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Remove “zzzzqq”: 89 cars' })).toBeVisible();
 });
 
 test('an empty list offers to clear all filters', async () => {
-  api.on('GET /viewallcars', (sent) => pageOf(sent, sent.query.has('q') ? [] : [buildCar()]));
+  api.on('GET /viewallcars', (sent) => paginate(sent, sent.query.has('q') ? [] : [buildCar()]));
   openSite('/viewallcars?q=spaceship');
-  expect(await screen.findByText('No car matches')).toBeVisible();
+  expect(await screen.findByText('No cars match your search')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Clear all' }));
   expect(await screen.findByRole('article')).toBeVisible();
 });
@@ -112,14 +112,14 @@ test('a search with few results suggests one with more, in a line reserved befor
 test('a search that is too long shows an error, stays in its field and shows no other list', async () => {
   const searchText = 'x'.repeat(101);
   const refuseSearch = () =>
-    refusal(400, 'Check the marked fields', { q: 'Search for at most 100 characters' });
-  api.on('GET /viewallcars', (sent) => (sent.query.has('q') ? refuseSearch() : pageOf(sent, [buildCar()])));
+    errorResponse(400, 'Check the marked fields', { q: 'Keep your search to 100 characters or fewer' });
+  api.on('GET /viewallcars', (sent) => (sent.query.has('q') ? refuseSearch() : paginate(sent, [buildCar()])));
   api.on('GET /cars/facets', ({ query }) => (query.has('q') ? refuseSearch() : json(buildFacets())));
   const site = openSite(`/viewallcars?q=${searchText}&fuel=diesel`);
-  const field = await screen.findByRole('searchbox', { name: 'Brand, model or word' });
+  const field = await screen.findByRole('searchbox', { name: 'Brand, model, or keyword' });
   await waitFor(() => expect(field).toBeInvalid());
   expect(field).toHaveValue(searchText);
-  expect(field).toHaveAccessibleDescription('Search for at most 100 characters');
+  expect(field).toHaveAccessibleDescription('Keep your search to 100 characters or fewer');
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: 'Show all cars' }));
   expect(site.address()).toBe('/viewallcars?fuel=diesel');
@@ -127,10 +127,10 @@ test('a search that is too long shows an error, stays in its field and shows no 
 });
 
 test('a search for gas cars without results suggests petrol cars', async () => {
-  api.on('GET /viewallcars', (sent) => pageOf(sent, sent.query.get('fuel') === 'gas' ? [] : [buildCar()]));
+  api.on('GET /viewallcars', (sent) => paginate(sent, sent.query.get('fuel') === 'gas' ? [] : [buildCar()]));
   api.on('GET /cars/facets', () => json(buildFacets({ fuel: 5 }, 0)));
   const site = openSite('/viewallcars?fuel=gas&sort=price-asc');
-  await userEvent.click(await screen.findByRole('link', { name: 'Petrol (gasoline): 1 car' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Gasoline: 1 car' }));
   expect(site.address()).toBe('/viewallcars?fuel=petrol&sort=price-asc');
   expect(await screen.findByRole('article')).toBeVisible();
 });

@@ -15,20 +15,20 @@ test.each([
 });
 
 test.each([
-  ['minYear', '20', `Give a year from 1900 to ${String(nextYear)}`],
-  ['minYear', '1800', `Give a year from 1900 to ${String(nextYear)}`],
-  ['maxYear', '2090', `Give a year from 1900 to ${String(nextYear)}`],
-  ['maxPrice', '99999999999999999999', 'Give a price from $0 to $1,000,000'],
-  ['minPrice', '-5', 'Give a price from $0 to $1,000,000'],
-  ['maxPrice', '12.500', 'Give a price from $0 to $1,000,000'],
-  ['minPrice', 'cheap', 'Give a price from $0 to $1,000,000'],
-  ['maxMileage', 'far', 'Give miles from 0 to 2,000,000'],
+  ['minYear', '20', `Enter a year between 1900 and ${String(nextYear)}`],
+  ['minYear', '1800', `Enter a year between 1900 and ${String(nextYear)}`],
+  ['maxYear', '2090', `Enter a year between 1900 and ${String(nextYear)}`],
+  ['maxPrice', '99999999999999999999', 'Enter a price between $0 and $1,000,000'],
+  ['minPrice', '-5', 'Enter a price between $0 and $1,000,000'],
+  ['maxPrice', '12.500', 'Enter a price between $0 and $1,000,000'],
+  ['minPrice', 'cheap', 'Enter a price between $0 and $1,000,000'],
+  ['maxMileage', 'far', 'Enter a mileage between 0 and 2,000,000'],
 ] as const)('filter %s rejects %j and shows what it accepts', (key, text, errorText) => {
   expect(readTyped({ [key]: text })).toEqual({ filters: {}, faults: { [key]: errorText } });
 });
 
 test('an inverted range shows its error at the upper bound, with the name of the lower one', () => {
   expect(readTyped({ minYear: '2020', maxYear: '2010' }).faults).toEqual({
-    maxYear: 'This is less than “Year from”',
+    maxYear: 'Must be at least “Min year”',
   });
 });

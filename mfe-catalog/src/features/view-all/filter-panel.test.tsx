@@ -9,8 +9,8 @@ beforeEach(() => {
 test('a selection reverted before the list rerenders stays reverted', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
-  const checkbox = screen.getByRole('checkbox', { name: /Only what can be ordered/ });
-  const price = screen.getByRole('textbox', { name: 'Price to' });
+  const checkbox = screen.getByRole('checkbox', { name: /Available cars only/ });
+  const price = screen.getByRole('textbox', { name: 'Max price' });
   const changePrice = (value: string) => {
     fireEvent.change(price, { target: { value } });
     fireEvent.blur(price);
@@ -29,8 +29,8 @@ test('a selection reverted before the list rerenders stays reverted', async () =
 test('filters that were autofilled without an event apply on submit', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
-  screen.getByRole<HTMLInputElement>('textbox', { name: 'Price to' }).value = '20000';
-  screen.getByRole<HTMLInputElement>('combobox', { name: 'Near' }).value = '60601';
+  screen.getByRole<HTMLInputElement>('textbox', { name: 'Max price' }).value = '20000';
+  screen.getByRole<HTMLInputElement>('combobox', { name: 'Location' }).value = '60601';
   await userEvent.click(screen.getByRole('button', { name: 'Show cars' }));
   await waitFor(() => expect(site.address()).toBe('/viewallcars?maxPrice=20000&near=60601&sort=nearest'));
 });

@@ -3,7 +3,7 @@ export class NotLocated extends Error {
   override readonly name = 'NotLocated';
   readonly isDenied: boolean;
   constructor(isDenied: boolean) {
-    super(isDenied ? 'The visitor does not want it' : 'The browser does not know');
+    super(isDenied ? 'The visitor denied location access' : 'The browser could not determine the location');
     this.isDenied = isDenied;
   }
 }

@@ -1,10 +1,16 @@
 import { buildCar } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, pageOf, refusal, type Sent } from '@second-gear/web-testing/fake-api';
+import {
+  errorResponse,
+  type FakeApi,
+  json,
+  paginate,
+  type ReceivedRequest,
+} from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
 
-const UNKNOWN_PLACE = 'We know no place of that name';
+const UNKNOWN_PLACE = 'We couldn’t find that place';
 
 let api: FakeApi;
 beforeEach(() => {
@@ -14,8 +20,8 @@ beforeEach(() => {
   );
   api.on('GET /viewallcars', (sent) =>
     sent.query.get('near')?.startsWith('Nowhere')
-      ? refusal(400, 'Bad request', { near: UNKNOWN_PLACE })
-      : pageOf(sent, [buildCar(sent.query.has('near') ? { distance: 12 } : {})]),
+      ? errorResponse(400, 'Bad request', { near: UNKNOWN_PLACE })
+      : paginate(sent, [buildCar(sent.query.has('near') ? { distance: 12 } : {})]),
   );
 });
 
@@ -31,13 +37,13 @@ function mockGeolocation(
 const toPosition = (latitude: number, longitude: number) =>
   ({ coords: { latitude, longitude } }) as GeolocationPosition;
 
-const findNearField = () => screen.findByRole('combobox', { name: 'Near' });
+const findNearField = () => screen.findByRole('combobox', { name: 'Location' });
 const clickLocate = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
-const lastQuery = (): Sent['query'] | undefined => api.sent('GET /viewallcars').at(-1)?.query;
+const lastQuery = (): ReceivedRequest['query'] | undefined => api.sent('GET /viewallcars').at(-1)?.query;
 
 test('a car in the searched city shows no distance, because distances are between cities', async () => {
-  api.on('GET /viewallcars', (sent) => pageOf(sent, [buildCar({ distance: 0 })]));
+  api.on('GET /viewallcars', (sent) => paginate(sent, [buildCar({ distance: 0 })]));
   openSite('/viewallcars?near=60601');
   const card = await screen.findByRole('article');
   expect(card).toHaveTextContent('Chicago');
@@ -51,7 +57,7 @@ test('a place applies on blur, a distance immediately, and cards show distances'
   await userEvent.tab();
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=60601&sort=nearest'));
   expect(await screen.findByText(/12 miles away/)).toBeVisible();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '25 miles');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Distance' }), '25 miles');
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=60601&within=25&sort=nearest'));
   await waitFor(() => expect(lastQuery()?.get('sort')).toBe('nearest'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove Within 25 miles of 60601' }));
@@ -105,9 +111,9 @@ test('an unknown place shows an error at its field, and the list stays', async (
 test('a distance without a place requests one and applies together with it', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '50 miles');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Distance' }), '50 miles');
   await waitFor(async () =>
-    expect(await findNearField()).toHaveAccessibleDescription(/Say near which place/),
+    expect(await findNearField()).toHaveAccessibleDescription(/Enter a city or ZIP code first/),
   );
   await userEvent.type(await findNearField(), 'Austin{Enter}');
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Austin&within=50&sort=nearest'));
@@ -118,7 +124,7 @@ test('a place typed before the selected distance renders stays and applies', asy
   await screen.findByRole('article');
   const field = await findNearField();
   act(() => {
-    fireEvent.change(screen.getByRole('combobox', { name: 'Within' }), { target: { value: '25' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Distance' }), { target: { value: '25' } });
     fireEvent.change(field, { target: { value: '10001' } });
   });
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=60601&within=25'));
@@ -140,9 +146,9 @@ test('Clear all also clears an unknown place', async () => {
 
 test('a URL with an unknown place shows an error and a link to remove it', async () => {
   const site = openSite('/viewallcars?near=Nowhere&within=25&fuel=diesel');
-  expect(await screen.findByText('We know no place called “Nowhere”')).toBeVisible();
+  expect(await screen.findByText('We couldn’t find “Nowhere”. Try a city or ZIP code.')).toBeVisible();
   expect(await findNearField()).toBeInvalid();
-  await userEvent.click(screen.getByRole('link', { name: 'Show cars everywhere' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Show cars nationwide' }));
   expect(site.address()).toBe('/viewallcars?fuel=diesel');
   expect(await screen.findByRole('article')).toBeVisible();
 });
@@ -184,15 +190,15 @@ test('input made while the browser locates the visitor stays', async () => {
 
   await userEvent.clear(await findNearField());
   await clickLocate();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Within' }), '25 miles');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Distance' }), '25 miles');
   await act(async () => resolvePosition(toPosition(41.87812, -87.62983)));
   await waitFor(() => expect(site.address()).toBe('/viewallcars?near=Chicago%2C+IL&within=25&sort=nearest'));
-  expect(screen.getByRole('combobox', { name: 'Within' })).toHaveFocus();
+  expect(screen.getByRole('combobox', { name: 'Distance' })).toHaveFocus();
 });
 
 test.each([
-  [1, /may not tell us where you are. Type a city/],
-  [2, /could not find out where you are. Type a city/],
+  [1, /Location access is blocked. Enter a city/],
+  [2, /couldn’t get your location. Enter a city/],
 ])('the place field shows what to do if geolocation fails with code %i', async (code, description) => {
   mockGeolocation((_give, rejectPosition) => rejectPosition({ code }));
   openSite('/viewallcars');

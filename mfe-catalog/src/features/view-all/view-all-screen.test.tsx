@@ -1,5 +1,5 @@
 import { buildCar } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildFacets, openSite, prepareSite } from '../../test-support/site.tsx';
@@ -14,7 +14,7 @@ const lastQuery = () => api.sent('GET /viewallcars').at(-1)?.query.toString();
 // spec:2.12
 test('shows all cars with their count', async () => {
   api.on('GET /viewallcars', (sent) =>
-    pageOf(
+    paginate(
       sent,
       Array.from({ length: 30 }, (_, index) => buildCar({ _id: `car-${String(index)}` })),
     ),
@@ -33,7 +33,7 @@ test('filters of the URL are sent to the server, shown in the form and removable
   await screen.findByRole('article');
   expect(lastQuery()).toBe('q=wagon&category=wagon&maxPrice=20000&sort=price-asc&limit=24');
   const panel = screen.getByRole('form', { name: 'Filters' });
-  expect(within(panel).getByRole('textbox', { name: 'Price to' })).toHaveValue('20000');
+  expect(within(panel).getByRole('textbox', { name: 'Max price' })).toHaveValue('20000');
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-asc');
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Station Wagon' }));
   expect(site.address()).toBe('/viewallcars?q=wagon&maxPrice=20000&sort=price-asc');
@@ -41,7 +41,7 @@ test('filters of the URL are sent to the server, shown in the form and removable
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(site.address()).toBe('/viewallcars?sort=price-asc');
   await waitFor(() => expect(lastQuery()).toBe('sort=price-asc&limit=24'));
-  expect(within(panel).getByRole('textbox', { name: 'Price to' })).toHaveValue('');
+  expect(within(panel).getByRole('textbox', { name: 'Max price' })).toHaveValue('');
 });
 
 test('a selection applies immediately, a typed number on blur', async () => {
@@ -49,11 +49,11 @@ test('a selection applies immediately, a typed number on blur', async () => {
   await screen.findByRole('article');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Fuel' }), 'hybrid');
   expect(site.address()).toBe('/viewallcars?fuel=hybrid');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Price from' }), '5000');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Min price' }), '5000');
   expect(site.address()).toBe('/viewallcars?fuel=hybrid');
   await userEvent.tab();
   expect(site.address()).toBe('/viewallcars?minPrice=5000&fuel=hybrid');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Mileage up to' }), '60000{Enter}');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Max mileage' }), '60000{Enter}');
   expect(site.address()).toBe('/viewallcars?minPrice=5000&maxMileage=60000&fuel=hybrid');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'price-asc');
   expect(site.address()).toBe('/viewallcars?minPrice=5000&maxMileage=60000&fuel=hybrid&sort=price-asc');
@@ -62,12 +62,12 @@ test('a selection applies immediately, a typed number on blur', async () => {
 test('booked and sold cars can be excluded', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
-  const checkbox = screen.getByRole('checkbox', { name: /^Only what can be ordered/ });
+  const checkbox = screen.getByRole('checkbox', { name: /^Available cars only/ });
   expect(checkbox).not.toBeChecked();
   await userEvent.click(checkbox);
   expect(site.address()).toBe('/viewallcars?status=available');
   await waitFor(() => expect(lastQuery()).toBe('status=available&limit=24'));
-  await userEvent.click(screen.getByRole('button', { name: 'Remove Only what can be ordered' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Available cars only' }));
   expect(site.address()).toBe('/viewallcars');
   expect(checkbox).not.toBeChecked();
 });
@@ -82,7 +82,7 @@ test('a selection made before the previous one renders preserves it', async () =
   await waitFor(() => expect(site.address()).toBe('/viewallcars?fuel=petrol&sort=price-asc'));
   act(() => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'price-desc' } });
-    fireEvent.change(screen.getByRole('combobox', { name: 'Gearbox' }), { target: { value: 'manual' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Transmission' }), { target: { value: 'manual' } });
   });
   await waitFor(() => expect(site.address()).toBe('/viewallcars?fuel=petrol&gearbox=manual&sort=price-desc'));
 });
@@ -90,7 +90,7 @@ test('a selection made before the previous one renders preserves it', async () =
 test('text typed before the previous selection renders stays and applies', async () => {
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
-  const price = screen.getByRole('textbox', { name: 'Price to' });
+  const price = screen.getByRole('textbox', { name: 'Max price' });
   act(() => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Fuel' }), { target: { value: 'petrol' } });
     fireEvent.change(price, { target: { value: '20000' } });
@@ -104,23 +104,23 @@ test('text typed before the previous selection renders stays and applies', async
 test.each(['much', '20000'])('Clear all clears typed text that is not applied yet: %s', async (typed) => {
   const site = openSite('/viewallcars?fuel=petrol');
   await screen.findByRole('article');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Price to' }), typed);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Max price' }), typed);
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
   await waitFor(() => expect(lastQuery()).toBe('limit=24'));
-  expect(screen.getByRole('textbox', { name: 'Price to' })).toHaveValue('');
+  expect(screen.getByRole('textbox', { name: 'Max price' })).toHaveValue('');
   expect(site.address()).toBe('/viewallcars');
 });
 
 test('an invalid number shows an error and is not sent', async () => {
   const site = openSite('/viewallcars?minPrice=5000');
   await screen.findByRole('article');
-  const to = screen.getByRole('textbox', { name: 'Price to' });
+  const to = screen.getByRole('textbox', { name: 'Max price' });
   await userEvent.type(to, 'cheap{Enter}');
   expect(to).toBeInvalid();
-  expect(to).toHaveAccessibleDescription('Give a price from $0 to $1,000,000');
+  expect(to).toHaveAccessibleDescription('Enter a price between $0 and $1,000,000');
   await userEvent.clear(to);
   await userEvent.type(to, '400{Enter}');
-  expect(to).toHaveAccessibleDescription('This is less than “Price from”');
+  expect(to).toHaveAccessibleDescription('Must be at least “Min price”');
   expect(site.address()).toBe('/viewallcars?minPrice=5000');
 });
 
@@ -137,12 +137,12 @@ test('each option shows how many cars it would leave with the other filters unch
   const fuel = await screen.findByRole('combobox', { name: 'Fuel' });
   await waitFor(() => expect(fuel).toHaveTextContent('Hybrid (1,234)'));
   expect(fuel).toHaveTextContent('Diesel (0)');
-  expect(screen.getByRole('combobox', { name: 'Gearbox' })).toHaveTextContent(
-    'Any gearboxManual (0)Automatic (2)',
+  expect(screen.getByRole('combobox', { name: 'Transmission' })).toHaveTextContent(
+    'Any transmissionManual (0)Automatic (2)',
   );
   expect(screen.getByRole('combobox', { name: 'Brand' })).toHaveTextContent('Volvo (1)');
   expect(screen.getByRole('combobox', { name: 'Category' })).toHaveTextContent('Sports Car (0)');
-  expect(screen.getByRole('checkbox', { name: 'Only what can be ordered (7)' })).not.toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Available cars only (7)' })).not.toBeChecked();
   expect(api.sent('GET /cars/facets').at(-1)?.query.toString()).toBe('minPrice=5000&gearbox=automatic');
 });
 
@@ -163,28 +163,31 @@ test('preset bounds show their counts; a press selects one, and a second press r
     }),
   );
   const site = openSite('/viewallcars?near=60601&maxMileage=50000');
-  const price = within(await screen.findByRole('group', { name: 'Prices to choose' }));
+  const price = within(await screen.findByRole('group', { name: 'Price options' }));
   const press = async (name: string) => userEvent.click(await price.findByRole('button', { name }));
-  await press('to $10,000 (1,234)');
+  await press('Under $10,000 (1,234)');
   expect(site.address()).toBe('/viewallcars?maxPrice=10000&maxMileage=50000&near=60601');
-  expect(screen.getByRole('textbox', { name: 'Price to' })).toHaveValue('10000');
+  expect(screen.getByRole('textbox', { name: 'Max price' })).toHaveValue('10000');
   await waitFor(() =>
-    expect(price.getByRole('button', { name: 'to $10,000 (1,234)' })).toHaveAttribute('aria-pressed', 'true'),
+    expect(price.getByRole('button', { name: 'Under $10,000 (1,234)' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    ),
   );
-  expect(price.getByRole('button', { name: 'to $15,000 (0)' })).toBeVisible();
+  expect(price.getByRole('button', { name: 'Under $15,000 (0)' })).toBeVisible();
   // The server returned no count for this option.
-  expect(price.getByRole('button', { name: 'to $5,000' })).toBeVisible();
-  await press('to $10,000 (1,234)');
+  expect(price.getByRole('button', { name: 'Under $5,000' })).toBeVisible();
+  await press('Under $10,000 (1,234)');
   expect(site.address()).toBe('/viewallcars?maxMileage=50000&near=60601');
-  expect(screen.getByRole('textbox', { name: 'Price to' })).toHaveValue('');
+  expect(screen.getByRole('textbox', { name: 'Max price' })).toHaveValue('');
 
-  expect(screen.getByRole('button', { name: `from ${String(year)} (12)` })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'to 50,000 (3)' })).toHaveAttribute('aria-pressed', 'true');
-  expect(screen.getByRole('combobox', { name: 'Within' })).toHaveTextContent('25 miles (2)');
+  expect(screen.getByRole('button', { name: `${String(year)} & newer (12)` })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Under 50,000 (3)' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('combobox', { name: 'Distance' })).toHaveTextContent('25 miles (2)');
 });
 
 test('the filters work without counts', async () => {
-  api.on('GET /cars/facets', () => refusal(400, 'Nobody counts today.'));
+  api.on('GET /cars/facets', () => errorResponse(400, 'Nobody counts today.'));
   const site = openSite('/viewallcars');
   await screen.findByRole('article');
   const fuel = screen.getByRole('combobox', { name: 'Fuel' });
@@ -202,7 +205,7 @@ describe('the filters on phones', () => {
 
   test('the filter sheet’s button shows the count, closes the sheet and focuses the count', async () => {
     api.on('GET /viewallcars', (sent) =>
-      pageOf(
+      paginate(
         sent,
         Array.from({ length: sent.query.has('fuel') ? 30 : 90 }, (_, index) =>
           buildCar({ _id: `car-${String(index)}` }),
@@ -222,12 +225,12 @@ describe('the filters on phones', () => {
   test('the filter sheet applies typed values, and stays open if one is invalid', async () => {
     const site = openSite('/viewallcars');
     const sheet = await openFilters();
-    const price = within(sheet).getByRole('textbox', { name: 'Price to' });
+    const price = within(sheet).getByRole('textbox', { name: 'Max price' });
     await userEvent.type(price, 'cheap');
-    await userEvent.click(within(sheet).getByRole('button', { name: 'Check the marked fields' }));
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Fix the highlighted fields' }));
     expect(sheet).toBeInTheDocument();
     expect(price).toHaveFocus();
-    expect(price).toHaveAccessibleDescription('Give a price from $0 to $1,000,000');
+    expect(price).toHaveAccessibleDescription('Enter a price between $0 and $1,000,000');
     await userEvent.clear(price);
     await userEvent.type(price, '9000');
     await userEvent.click(within(sheet).getByRole('button', { name: /^Show/ }));
@@ -245,10 +248,10 @@ describe('the filters on phones', () => {
 });
 
 test('a failed list shows an error, and Retry loads it', async () => {
-  api.on('GET /viewallcars', () => refusal(400, 'The server is resting.'));
+  api.on('GET /viewallcars', () => errorResponse(400, 'The server is resting.'));
   openSite('/viewallcars');
   expect(await screen.findByText('The server is resting.')).toBeVisible();
-  api.on('GET /viewallcars', (sent) => pageOf(sent, [buildCar()]));
+  api.on('GET /viewallcars', (sent) => paginate(sent, [buildCar()]));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('article')).toBeVisible();
 });
@@ -258,36 +261,36 @@ describe('a list of 400 cars', () => {
     const cars = Array.from({ length: 400 }, (_, index) =>
       buildCar({ _id: `car-${String(index + 1)}`, brandName: `Car number ${String(index + 1)}` }),
     );
-    api.on('GET /viewallcars', (sent) => pageOf(sent, cars));
+    api.on('GET /viewallcars', (sent) => paginate(sent, cars));
   });
   const firstCar = () => within(screen.getAllByRole('article')[0] as HTMLElement).getByRole('heading');
 
   test('a list of 400 cars opens at any position with its filters, and returns to the start', async () => {
     const site = openSite('/viewallcars?fuel=hybrid');
-    const jumpField = await screen.findByRole('spinbutton', { name: 'Go to car number' });
+    const jumpField = await screen.findByRole('spinbutton', { name: 'Jump to car' });
     await userEvent.clear(jumpField);
     await userEvent.type(jumpField, '120');
     await userEvent.click(screen.getByRole('button', { name: 'Go' }));
     expect(site.address()).toBe('/viewallcars?fuel=hybrid&at=120');
     expect(await screen.findByText('Showing 120 to 143 of 400')).toBeVisible();
-    expect(screen.getByText('400 cars, from number 120 on')).toBeVisible();
+    expect(screen.getByText('400 cars, showing from car 120')).toBeVisible();
     expect(lastQuery()).toBe('fuel=hybrid&limit=24&skip=119');
     expect(firstCar()).toHaveTextContent('Car number 120');
-    expect(screen.getByRole('spinbutton', { name: 'Go to car number' })).toHaveValue(120);
+    expect(screen.getByRole('spinbutton', { name: 'Jump to car' })).toHaveValue(120);
     expect(screen.getByRole('link', { name: 'Earlier cars' })).toHaveAttribute(
       'href',
       '/viewallcars?fuel=hybrid&at=96',
     );
-    await userEvent.click(screen.getByRole('link', { name: 'Back to the first cars' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Back to start of list' }));
     expect(site.address()).toBe('/viewallcars?fuel=hybrid');
     expect(await screen.findByText('Showing 24 of 400')).toBeVisible();
   });
 
   test('the list shows a notice for a position beyond its end', async () => {
     openSite('/viewallcars?at=401');
-    expect(await screen.findByText('The list ends before this place')).toBeVisible();
-    expect(screen.getByText('It has 400 cars.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to the first cars' })).toHaveAttribute(
+    expect(await screen.findByText('No more cars on this page')).toBeVisible();
+    expect(screen.getByText('There are only 400 cars in this list.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to start of list' })).toHaveAttribute(
       'href',
       '/viewallcars',
     );
@@ -316,7 +319,7 @@ describe('a list of 400 cars', () => {
     expect(await screen.findByText('Showing 168 of 400')).toBeVisible();
     expect(lastQuery()).toBe('limit=96&cursor=72');
 
-    api.on('GET /viewallcars', () => refusal(400, 'No more today.'));
+    api.on('GET /viewallcars', () => errorResponse(400, 'No more today.'));
     act(() => observerCallbacks.at(-1)?.());
     expect(await screen.findByText('No more today.')).toBeVisible();
     const count = api.sent('GET /viewallcars').length;

@@ -61,7 +61,7 @@ describe('account changes while a dialog is open', () => {
     signIn('ann');
     openSite('/');
     await press(/To Admin|Reported/);
-    await userEvent.type(await screen.findByRole('textbox', { name: /More about it/ }), 'From Ann.');
+    await userEvent.type(await screen.findByRole('textbox', { name: /Details/ }), 'From Ann.');
     act(() => signOut());
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => signIn('ann'));

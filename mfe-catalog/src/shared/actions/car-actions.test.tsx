@@ -2,9 +2,9 @@ import type { WishlistItem } from '@second-gear/contract/wishlist';
 import { waitingAction } from '@second-gear/shared-auth/pending';
 import { useSession } from '@second-gear/shared-auth/session';
 import { signIn } from '@second-gear/web-testing/browser';
-import { buildAd, buildCar, buildWish } from '@second-gear/web-testing/builders';
+import { buildAd, buildCar, buildWishlistItem } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
-import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../test-support/site.tsx';
@@ -40,10 +40,10 @@ describe('Order Now', () => {
     signIn();
     openSite('/');
     await press(/Order Now/);
-    api.on('GET /cars', (sent) => pageOf(sent, [buildCar({ status: 'booked' })]));
+    api.on('GET /cars', (sent) => paginate(sent, [buildCar({ status: 'booked' })]));
     await userEvent.click(screen.getByRole('button', { name: 'book it' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(async () => expect(await card()).toHaveTextContent('Booked'));
+    await waitFor(async () => expect(await card()).toHaveTextContent('Reserved'));
     expect(within(await card()).queryByRole('button', { name: /Order Now/ })).toBeNull();
   });
 
@@ -93,9 +93,9 @@ describe('wishlist heart', () => {
   test('the heart adds the car to the wishlist, stays pressed, and removes it again', async () => {
     signIn();
     const rows: WishlistItem[] = [];
-    api.on('GET /wishlist', (sent) => pageOf(sent, rows));
+    api.on('GET /wishlist', (sent) => paginate(sent, rows));
     api.on('POST /wishlist', ({ body }) => {
-      rows.push(buildWish({ carId: (body as { car: { _id: string } }).car._id }));
+      rows.push(buildWishlistItem({ carId: (body as { car: { _id: string } }).car._id }));
       return json({ insertedId: 'wish-1' }, 201);
     });
     api.on('DELETE /wishlist/wish-1', () => {
@@ -126,7 +126,7 @@ describe('wishlist heart', () => {
 
   test('a double press on a pressed heart removes the car once', async () => {
     signIn();
-    api.on('GET /wishlist', (sent) => pageOf(sent, [buildWish()]));
+    api.on('GET /wishlist', (sent) => paginate(sent, [buildWishlistItem()]));
     const answer = deferred<Response>();
     api.on('DELETE /wishlist/wish-1', () => answer.promise);
     openSite('/');
@@ -142,11 +142,11 @@ describe('wishlist heart', () => {
   test('the heart is pressed for a car at the end of a wishlist with several pages', async () => {
     signIn();
     const rows = Array.from({ length: 250 }, (_, n) =>
-      buildWish({ _id: `wish-${String(n)}`, carId: 'golf' }),
+      buildWishlistItem({ _id: `wish-${String(n)}`, carId: 'golf' }),
     );
-    rows.push(buildWish({ _id: 'wish-volvo' }));
+    rows.push(buildWishlistItem({ _id: 'wish-volvo' }));
     api.on('GET /wishlist', (sent) =>
-      sent.query.has('limit') ? pageOf(sent, rows) : refusal(400, 'Ask for a page.'),
+      sent.query.has('limit') ? paginate(sent, rows) : errorResponse(400, 'Ask for a page.'),
     );
     openSite('/');
     await card();
@@ -156,7 +156,7 @@ describe('wishlist heart', () => {
   // spec:8.5
   test('the heart shows the server’s error message', async () => {
     signIn();
-    api.on('POST /wishlist', () => refusal(403, 'This is your own car.'));
+    api.on('POST /wishlist', () => errorResponse(403, 'This is your own car.'));
     openSite('/');
     await press(/Wishlist/);
     expect(await screen.findByText('This is your own car.')).toBeVisible();
@@ -182,13 +182,13 @@ describe('To Admin', () => {
     api.on('POST /reportlist', () => json({ insertedId: 'report-1' }, 201));
     openSite('/');
     await press(/To Admin/);
-    await userEvent.selectOptions(await screen.findByRole('combobox'), 'It looks like a fraud');
-    await userEvent.type(screen.getByRole('textbox', { name: /More about it/ }), 'Too cheap.');
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'It looks like a scam');
+    await userEvent.type(screen.getByRole('textbox', { name: /Details/ }), 'Too cheap.');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByText('Added to Reported Items successfully')).toBeVisible();
     expect(api.sent('POST /reportlist')[0]?.body).toEqual({
       car: { _id: 'car-1' },
-      reason: 'It looks like a fraud: Too cheap.',
+      reason: 'It looks like a scam: Too cheap.',
     });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(within(await card()).getByRole('button', { name: 'Reported: Volvo V60' })).toBeVisible();
@@ -203,7 +203,7 @@ describe('To Admin', () => {
     expect(reason).toHaveDisplayValue('Choose a reason');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(reason).toBeInvalid();
-    expect(reason).toHaveAccessibleDescription('Choose what is wrong first');
+    expect(reason).toHaveAccessibleDescription('Choose a reason first');
     expect(reason).toHaveFocus();
     expect(api.sent('POST /reportlist')).toEqual([]);
     await userEvent.selectOptions(reason, 'Something else');
@@ -236,14 +236,14 @@ describe('To Admin', () => {
 
   test('a failed report leaves the dialog open with its text and shows the message', async () => {
     signIn();
-    api.on('POST /reportlist', () => refusal(429, 'Too many reports, wait a little.'));
+    api.on('POST /reportlist', () => errorResponse(429, 'Too many reports, wait a little.'));
     openSite('/');
     await press(/To Admin|Reported/);
     await userEvent.selectOptions(await screen.findByRole('combobox'), 'Something else');
-    await userEvent.type(screen.getByRole('textbox', { name: /More about it/ }), 'Rust.');
+    await userEvent.type(screen.getByRole('textbox', { name: /Details/ }), 'Rust.');
     await userEvent.click(screen.getByRole('button', { name: 'Send report' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many reports, wait a little.');
-    expect(screen.getByRole('textbox', { name: /More about it/ })).toHaveValue('Rust.');
+    expect(screen.getByRole('textbox', { name: /Details/ })).toHaveValue('Rust.');
   });
 });
 
@@ -258,7 +258,7 @@ describe('Buy Now', () => {
     await pressBuyNow();
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('Volvo V60 for $16,000');
-    api.on('GET /ads', (sent) => pageOf(sent, [buildAd({ status: 'booked' })]));
+    api.on('GET /ads', (sent) => paginate(sent, [buildAd({ status: 'booked' })]));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Buy Now' }));
     expect(await screen.findByText('Your Order is created successfully')).toBeVisible();
     expect(api.sent('POST /orders/ads')[0]?.body).toEqual({
@@ -270,8 +270,8 @@ describe('Buy Now', () => {
     expect(await screen.findByText('the order')).toBeVisible();
     expect(site.address()).toBe('/dashboard/orders/order-1');
     await site.go('/');
-    const strip = await screen.findByRole('region', { name: 'Advertised now' });
-    expect(await within(strip).findByText('Booked')).toBeVisible();
+    const strip = await screen.findByRole('region', { name: 'Featured cars' });
+    expect(await within(strip).findByText('Reserved')).toBeVisible();
   });
 
   test('canceling Buy Now orders nothing', async () => {
@@ -286,7 +286,7 @@ describe('Buy Now', () => {
   // spec:8.5
   test('Buy Now shows a toast and an error if another buyer ordered the car first', async () => {
     signIn();
-    api.on('POST /orders/ads', () => refusal(409, 'Already Booked this Car'));
+    api.on('POST /orders/ads', () => errorResponse(409, 'Already Booked this Car'));
     openSite('/');
     await pressBuyNow();
     const dialog = await screen.findByRole('dialog');

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ownOrdersQuery } from '../../api/list-own-orders.ts';
 
 /**
- * Returns the user's order for this car. Requests orders only if the car is taken. `known` is false until
+ * Returns the user's order for this car. Requests orders only if the car is taken. `isKnown` is false until
  * they load; until then, don't show that another buyer has it.
  */
 export function useOwnOrder(

@@ -29,7 +29,7 @@ function rememberShape(visit: string, shape: ListShape): void {
 
 /**
  * The cars of a list; the array must be stable while they are unchanged. `total` counts the cars of all
- * pages, `before` those before the first one here. `prioritised` is the number of pictures on the first
+ * pages, `offset` those before the first one here. `prioritised` is the number of pictures on the first
  * screen. A long list renders only near the screen; its code loads once a list grows.
  */
 export function CarCards({
@@ -61,7 +61,7 @@ export function CarCards({
       },
       (error: unknown) => {
         // The list still works, only slower.
-        console.warn('The code for long lists did not load', error);
+        console.warn('Could not load the code for long lists', error);
       },
     );
     return () => {

@@ -45,8 +45,8 @@ function OutOfRange({ total }: { total: number }) {
 }
 
 /**
- * Paged car list with its four states. `empty` is the empty state, `without` excludes one car, `prioritised`
- * is the number of pictures on the first screen. `paged` means that the URL may start anywhere and that the
+ * Paged car list with its four states. `empty` is the empty state, `excludedId` excludes one car, `prioritised`
+ * is the number of pictures on the first screen. `isPaged` means that the URL may start anywhere and that the
  * list becomes endless after a few pages.
  */
 export function CarListing({

@@ -11,8 +11,8 @@ const Gap = ({ height }: { height: number }) => (
 );
 
 /**
- * A virtualized list of cars. `total` counts the cars of all pages, `before` those before the first one here.
- * `shape` is the stored layout, `keep` stores it for the next visit.
+ * A virtualized list of cars. `total` counts the cars of all pages, `offset` those before the first one here.
+ * `shape` is the stored layout, `onUnmount` stores it for the next visit.
  */
 export function LongCarList({
   cars,

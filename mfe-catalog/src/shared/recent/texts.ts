@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Recently viewed',
-  loading: 'Loading the cars you viewed',
-  failed: 'The cars you viewed could not be loaded',
-  clear: 'Clear the list',
+  loading: 'Loading recently viewed cars…',
+  failed: 'We couldn’t load the cars you viewed',
+  clear: 'Clear list',
 } as const;

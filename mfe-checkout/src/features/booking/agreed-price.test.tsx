@@ -28,7 +28,7 @@ test('the buyer of an accepted offer sees its amount and expiry, and orders at t
   api.on('GET /offers', () => json([buildOffer({ state: 'accepted' })]));
   openModal();
   const dialog = within(screen.getByRole('dialog'));
-  expect(await dialog.findByText(/^Your accepted offer: \$14,000 until Nov .*2999/)).toBeVisible();
+  expect(await dialog.findByText(/^Your offer of \$14,000 was accepted\. Order by Nov .*2999/)).toBeVisible();
   expect(dialog.getByText('$14,000')).toBeVisible();
   expect(dialog.queryByText('$16,000')).not.toBeInTheDocument();
   expect(Object.fromEntries(api.sent('GET /offers')[0]!.query)).toEqual({
@@ -49,7 +49,7 @@ test.each([
   openModal();
   await submitOrder();
   await waitFor(() => expect(sentPrices()).toEqual([16_000]));
-  expect(screen.queryByText(/Your accepted offer/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Your offer of .* was accepted/)).not.toBeInTheDocument();
 });
 
 test('the booking uses the list price if it is below the agreed amount', async () => {
@@ -57,7 +57,7 @@ test('the booking uses the list price if it is below the agreed amount', async (
   openModal(buildCar({ resellPrice: 13_000 }));
   await submitOrder();
   await waitFor(() => expect(sentPrices()).toEqual([13_000]));
-  expect(screen.queryByText(/Your accepted offer/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Your offer of .* was accepted/)).not.toBeInTheDocument();
 });
 
 test('the server’s price replaces an agreed amount that is no longer valid', async () => {
@@ -66,7 +66,7 @@ test('the server’s price replaces an agreed amount that is no longer valid', a
     json({ code: 'price_changed', message: 'Nothing was booked', resellPrice: 16_000 }, 409),
   );
   openModal();
-  await screen.findByText(/Your accepted offer/);
+  await screen.findByText(/Your offer of .* was accepted/);
   await submitOrder();
   expect(await screen.findByText(/from \$14,000 to \$16,000/)).toBeVisible();
   expect(within(screen.getByRole('dialog')).getByText('$16,000')).toBeVisible();

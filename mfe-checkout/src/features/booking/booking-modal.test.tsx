@@ -3,7 +3,7 @@ import { useSession } from '@second-gear/shared-auth/session';
 import { ada, signOut } from '@second-gear/web-testing/browser';
 import { buildCar, buildOrder, buildUser } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
-import { type FakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -56,8 +56,8 @@ test('the booking form shows the car, today’s date and the account’s data', 
   expect(dialog).toHaveAttribute('id', 'booking-modal');
   expect(dialog).toHaveAccessibleName('Order the 2019 Volvo V60');
   for (const fact of ['Volvo', 'V60', '$16,000']) expect(within(dialog).getByText(fact)).toBeVisible();
-  expect(screen.getByLabelText('Date')).toHaveValue(formatBookingDay(new Date()));
-  expect(screen.getByLabelText('Date')).toHaveAttribute('readonly');
+  expect(screen.getByLabelText('Order date')).toHaveValue(formatBookingDay(new Date()));
+  expect(screen.getByLabelText('Order date')).toHaveAttribute('readonly');
   expect(screen.getByLabelText('Name')).toHaveValue('Ada Martin');
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
@@ -141,7 +141,7 @@ test('a response without an inserted id is not a booking', async () => {
 // spec:8.1
 test('a car that another user booked shows the toast and the reason, and the typed values stay', async () => {
   const user = userEvent.setup();
-  api.on('POST /orders', () => refusal(409, 'This car is already booked'));
+  api.on('POST /orders', () => errorResponse(409, 'This car is already booked'));
   openModal();
   await choosePlace(user);
   await user.clear(screen.getByLabelText('Name'));
@@ -149,7 +149,7 @@ test('a car that another user booked shows the toast and the reason, and the typ
   await user.click(findSubmit());
 
   expect(await screen.findByText('Already Booked this Car')).toBeVisible();
-  expect(screen.getByText(/Somebody else has booked this car/)).toBeVisible();
+  expect(screen.getByText(/Someone just reserved this car/)).toBeVisible();
   expect(screen.getByLabelText('Name')).toHaveValue('Ada B.');
   expect(screen.getByLabelText('Select Meeting Location')).toHaveValue('place-2');
   expect(bookedCount + closedCount).toBe(0);
@@ -167,8 +167,8 @@ test('a changed price is shown for confirmation, and the typed values stay', asy
   await user.type(screen.getByLabelText('Name'), 'Ada B.');
   await user.click(findSubmit());
 
-  const priceMessage = await screen.findByText(/has changed from \$16,000 to \$17,500/);
-  expect(priceMessage).toHaveTextContent(/Nothing is ordered yet/);
+  const priceMessage = await screen.findByText(/just changed from \$16,000 to \$17,500/);
+  expect(priceMessage).toHaveTextContent(/You haven’t ordered yet/);
   expect(within(screen.getByRole('dialog')).getByText('$17,500')).toBeVisible();
   expect(screen.queryByText('$16,000')).not.toBeInTheDocument();
   // That toast would be wrong here.
@@ -179,7 +179,7 @@ test('a changed price is shown for confirmation, and the typed values stay', asy
 
   api.on('POST /orders', () => refusePrice(17_000));
   await user.click(findSubmit());
-  expect(await screen.findByText(/has changed from \$17,500 to \$17,000/)).toBeVisible();
+  expect(await screen.findByText(/just changed from \$17,500 to \$17,000/)).toBeVisible();
 
   api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
   await user.click(findSubmit());
@@ -219,9 +219,9 @@ test('the booking form shows the reason for other rejections', async () => {
   openModal();
   await choosePlace(user);
   await user.click(findSubmit());
-  expect(await screen.findByText(/not placed: You have 5 unpaid orders/)).toBeVisible();
-  expect(screen.queryByText(/Somebody else has booked this car/)).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'See My Orders' })).toBeVisible();
+  expect(await screen.findByText(/wasn’t placed: You have 5 unpaid orders/)).toBeVisible();
+  expect(screen.queryByText(/Someone just reserved this car/)).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to My Orders' })).toBeVisible();
 });
 
 test('a buyer with too many canceled bookings sees when they can book again', async () => {
@@ -232,19 +232,22 @@ test('a buyer with too many canceled bookings sees when they can book again', as
   openModal();
   await choosePlace(user);
   await user.click(findSubmit());
-  expect(await screen.findByText(`The order was not placed: ${message}`)).toBeVisible();
-  expect(screen.queryByText(/Somebody else has booked this car/)).not.toBeInTheDocument();
+  expect(await screen.findByText(`Your order wasn’t placed: ${message}`)).toBeVisible();
+  expect(screen.queryByText(/Someone just reserved this car/)).not.toBeInTheDocument();
 });
 
 test('a car that the buyer has already ordered links to My Orders', async () => {
   const user = userEvent.setup();
-  api.on('POST /orders', () => refusal(409, 'This car is already booked'));
+  api.on('POST /orders', () => errorResponse(409, 'This car is already booked'));
   api.on('GET /orders', () => json([buildOrder()]));
   openModal();
   await choosePlace(user);
   await user.click(findSubmit());
   expect(await screen.findByText('Already Booked this Car')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See My Orders' })).toHaveAttribute('href', '/dashboard/my-order');
+  expect(screen.getByRole('link', { name: 'Go to My Orders' })).toHaveAttribute(
+    'href',
+    '/dashboard/my-order',
+  );
 });
 
 // spec:8.1
@@ -255,9 +258,11 @@ test('a lost response shows the toast and an explanation, and the next press fin
   await choosePlace(user);
   await user.click(findSubmit());
   expect(await screen.findByText('Already Booked this Car')).toBeVisible();
-  expect(screen.getByText(/could not be reached.*do not know whether this order was placed/)).toBeVisible();
+  expect(
+    screen.getByText(/couldn’t reach the server.*don’t know whether your order was placed/),
+  ).toBeVisible();
 
-  api.on('POST /orders', () => refusal(409, 'This car is already booked'));
+  api.on('POST /orders', () => errorResponse(409, 'This car is already booked'));
   api.on('GET /orders', () => json([buildOrder()]));
   await user.click(findSubmit());
   expect(await screen.findByText('Your order has been placed successfully')).toBeVisible();
@@ -267,7 +272,7 @@ test('a lost response shows the toast and an explanation, and the next press fin
 test('the booking form shows a server error at its field', async () => {
   const user = userEvent.setup();
   api.on('POST /orders', () =>
-    refusal(400, 'Bad order', { phone: 'No such phone', bookingDate: 'Too late' }),
+    errorResponse(400, 'Bad order', { phone: 'No such phone', bookingDate: 'Too late' }),
   );
   openModal();
   await choosePlace(user);
@@ -278,7 +283,7 @@ test('the booking form shows a server error at its field', async () => {
   expect(screen.getByLabelText('Phone')).toBeInvalid();
   expect(screen.getByLabelText('Phone')).toHaveValue('+1 312 555 0100');
   expect(screen.getByLabelText('Name')).toHaveValue('Ada Martin');
-  expect(screen.getByText(/look at the marked fields. Too late/)).toBeVisible();
+  expect(screen.getByText(/check the highlighted fields. Too late/)).toBeVisible();
 });
 
 test('typed values survive a reload until the order is placed', async () => {

@@ -1,5 +1,5 @@
 import { buildCar, buildUser } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { prepareSite, renderInSite } from '../../test-support/site.tsx';
@@ -54,9 +54,9 @@ test('the booking form requires a meeting place', async () => {
 
 test('failed meeting places can be retried', async () => {
   const user = userEvent.setup();
-  api.on('GET /meeting-locations', () => refusal(503, 'The database is down'));
+  api.on('GET /meeting-locations', () => errorResponse(503, 'The database is down'));
   openModal();
-  expect(await screen.findByText('The meeting locations could not be loaded')).toBeVisible();
+  expect(await screen.findByText('We couldn’t load the meeting locations')).toBeVisible();
   expect(findSubmit()).toBeDisabled();
   api.on('GET /meeting-locations', () => json(places));
   await user.click(screen.getByRole('button', { name: 'Retry' }));

@@ -1,5 +1,5 @@
 import { buildCar, buildUser } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { prepareSite, renderInSite } from '../../test-support/site.tsx';
@@ -62,8 +62,8 @@ test('after another buyer took the time, the other times are offered and the typ
   api.on('POST /orders', () => json({ code: 'slot_taken', message: 'Not free' }, 409));
   freeTimes = TIMES.slice(1);
   await submit();
-  expect(await screen.findByText(/^The meeting time that you chose is not free any more/)).toBeVisible();
-  expect(await findTimeField()).toHaveAccessibleDescription(/^Somebody else took that time a moment ago/);
+  expect(await screen.findByText(/^The meeting time you chose is no longer available/)).toBeVisible();
+  expect(await findTimeField()).toHaveAccessibleDescription(/^Someone else just took that time/);
   await waitFor(() => expect(screen.queryByRole('option', { name: '10:00 AM' })).not.toBeInTheDocument());
   expect(await findTimeField()).toHaveValue('');
   expect(await findTimeField()).toHaveFocus();
@@ -93,8 +93,11 @@ test('a draft’s meeting time that is no longer offered is not restored', async
 });
 
 test.each([
-  [false, 'The seller has not offered hours: agree on a time by message.'],
-  [true, 'All the seller’s times of the next two weeks are taken: agree on a time by message.'],
+  [false, 'The seller hasn’t set meeting hours yet. You can arrange a time by message after you order.'],
+  [
+    true,
+    'The seller has no open times in the next two weeks. You can arrange a time by message after you order.',
+  ],
 ])(
   'the form without free times (hours offered: %s) explains that and still submits',
   async (offers, message) => {
@@ -107,19 +110,19 @@ test.each([
 );
 
 test('failed meeting times do not block the booking and can be retried', async () => {
-  api.on('GET /cars/car-1/slots', () => refusal(503, 'The database is down'));
+  api.on('GET /cars/car-1/slots', () => errorResponse(503, 'The database is down'));
   openModal();
-  expect(await screen.findByText(/^The seller’s free times could not be loaded/)).toBeVisible();
+  expect(await screen.findByText(/^We couldn’t load the seller’s available times/)).toBeVisible();
   api.on('GET /cars/car-1/slots', () => json({ offers: true, times: TIMES }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await findTimeField()).toBeVisible();
 });
 
 test('an older server without meeting times accepts bookings as before', async () => {
-  api.on('GET /cars/car-1/slots', () => refusal(404, 'Not found'));
+  api.on('GET /cars/car-1/slots', () => errorResponse(404, 'Not found'));
   openModal();
   await submit();
   await screen.findByText('Your order has been placed successfully');
-  expect(screen.queryByText(/free times|offered hours/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/open times|meeting hours/)).not.toBeInTheDocument();
   expect(sentTimes()).toEqual([undefined]);
 });

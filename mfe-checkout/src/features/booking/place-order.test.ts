@@ -1,4 +1,4 @@
-import { ada, keepRecord } from '@second-gear/web-testing/browser';
+import { ada, storeSessionRecord } from '@second-gear/web-testing/browser';
 import { json, offline } from '@second-gear/web-testing/fake-api';
 import { prepareSite } from '../../test-support/site.tsx';
 import { placeOrder } from './place-order.ts';
@@ -10,13 +10,13 @@ const order = {
 
 test('placeOrder reuses its idempotency key after a lost response, and uses a new one after a response', async () => {
   const api = prepareSite();
-  keepRecord();
+  storeSessionRecord();
   api.on('POST /orders', offline);
   expect(await placeOrder(order)).toMatchObject({ kind: 'unanswered' });
   api.on('POST /orders', () => json({ insertedId: 'order-1' }, 201));
   expect(await placeOrder(order)).toEqual({ kind: 'booked', orderId: 'order-1' });
   expect(await placeOrder(order)).toEqual({ kind: 'booked', orderId: 'order-1' });
-  const [lostKey, retryKey, nextKey] = api.sent('POST /orders').map(({ key }) => key);
+  const [lostKey, retryKey, nextKey] = api.sent('POST /orders').map(({ idempotencyKey: key }) => key);
   expect(lostKey).toEqual(expect.any(String));
   expect(retryKey).toBe(lostKey);
   expect(nextKey).not.toBe(lostKey);

@@ -1,14 +1,14 @@
-import { keepRecord } from '@second-gear/web-testing/browser';
+import { storeSessionRecord } from '@second-gear/web-testing/browser';
 import { buildCar, buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
-import { testSending } from '@second-gear/web-testing/sending-form';
+import { testFormSubmission } from '@second-gear/web-testing/sending-form';
 import { fireEvent, screen } from '@testing-library/react';
 import { prepareSite, renderInSite } from '../../test-support/site.tsx';
 import { BookingModal } from './booking-modal.tsx';
 
-testSending('a booking', async () => {
+testFormSubmission('a booking', async () => {
   const api = prepareSite();
-  keepRecord();
+  storeSessionRecord();
   const location = { city: 'Chicago', street: 'Lake Street', houseNumber: '12', flatNo: '4' };
   api.on('GET /users/me', () => json(buildUser()));
   api.on('GET /meeting-locations', () => json([{ id: 'place-1', location }]));
@@ -20,5 +20,5 @@ testSending('a booking', async () => {
   const field = screen.getByLabelText<HTMLInputElement>('Phone');
   fireEvent.change(field, { target: { value: '+1 312 555 0123' } });
   const answer = () => json({ insertedId: 'order-1' }, 201);
-  return { api, call: 'POST /orders', answer, field, button: 'SUBMIT', hasKey: true };
+  return { api, requestLine: 'POST /orders', answer, field, button: 'SUBMIT', hasIdempotencyKey: true };
 });

@@ -1,6 +1,6 @@
 import { buildOrder } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
-import { type FakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -54,9 +54,9 @@ async function leaveWhilePayingAndReturn() {
 }
 
 test('a card form that failed to load offline loads once the browser is online', async () => {
-  api.on('POST /create-payment-intent', () => refusal(503, 'The payment provider does not answer'));
+  api.on('POST /create-payment-intent', () => errorResponse(503, 'The payment provider does not answer'));
   renderInSite(<PaymentPage orderId="order-1" />);
-  expect(await screen.findByText('The card form could not be loaded')).toBeVisible();
+  expect(await screen.findByText('We couldn’t load the card form')).toBeVisible();
   api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
   reconnect();
   expect(await screen.findByText('card field')).toBeVisible();
@@ -75,9 +75,9 @@ test('the page does not claim that nothing was charged while the payment’s sta
   provider.intent.status = 'succeeded';
   api.on('POST /create-payment-intent', offline);
   renderInSite(<PaymentPage orderId="order-1" />);
-  expect(await screen.findByText('The card form could not be loaded', {}, { timeout: 15_000 })).toBeVisible();
-  expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument();
-  expect(screen.getByText(/If you have paid before, that payment is kept/)).toBeVisible();
+  expect(await screen.findByText('We couldn’t load the card form', {}, { timeout: 15_000 })).toBeVisible();
+  expect(screen.queryByText(/You weren’t charged/)).not.toBeInTheDocument();
+  expect(screen.getByText(/Any earlier payment is safe/)).toBeVisible();
 });
 
 test('a buyer who leaves during a payment and returns sees it in progress, not a new card form', async () => {

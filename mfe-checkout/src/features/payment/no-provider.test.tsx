@@ -23,7 +23,7 @@ test('Just Pay pays nothing without the provider’s script, and pays once it lo
   act(() => {
     script()?.dispatchEvent(new Event('error'));
   });
-  expect(await screen.findByText('The card form could not be loaded')).toBeVisible();
+  expect(await screen.findByText('We couldn’t load the card form')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Just Pay' })).not.toBeInTheDocument();
   expect(api.sent('POST /payment')).toEqual([]);
 

@@ -10,10 +10,10 @@ beforeEach(() => {
 test.each([
   [
     'changed',
-    /^The listing has been changed since you ordered\./,
+    /^This listing has changed since you ordered\./,
     { changed: ['mileage' as const], gone: false },
   ],
-  ['deleted', /^The listing has been deleted since you ordered\./, { changed: [], gone: true }],
+  ['deleted', /^This listing has been deleted since you ordered\./, { changed: [], gone: true }],
 ])('the payment page warns that the listing was %s since the order', (_, text, change) => {
   renderInSite(<OrderSummary order={buildOrder({ listing: buildOrderedListing(change) })} />);
   expect(screen.getByText(text)).toBeVisible();
@@ -24,6 +24,6 @@ test.each([
   ['without a stored copy', null],
 ])('the payment page shows no warning for a listing %s', (_, listing) => {
   renderInSite(<OrderSummary order={buildOrder({ listing })} />);
-  expect(screen.getByRole('region', { name: 'What you buy' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Order summary' })).toBeVisible();
   expect(screen.queryByText(/since you ordered/)).not.toBeInTheDocument();
 });

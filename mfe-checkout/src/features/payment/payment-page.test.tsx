@@ -1,6 +1,6 @@
 import { buildOrder } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
-import { type FakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type FakeProvider, fakeProvider } from '../../test-support/fake-provider.ts';
@@ -40,7 +40,7 @@ test('the payment page shows brand and price while the client secret loads', asy
   openPage();
   expect(await screen.findByRole('heading', { level: 1, name: /Volvo/ })).toBeVisible();
   expect(screen.getByText('please pay $16000')).toBeVisible();
-  expect(screen.getByText('That is sixteen thousand dollars.')).toBeVisible();
+  expect(screen.getByText('That’s sixteen thousand dollars.')).toBeVisible();
   expect(await findPayButton()).toBeDisabled();
   await waitFor(() => {
     expect(api.sent('POST /create-payment-intent').map(({ body }) => body)).toEqual([
@@ -56,8 +56,8 @@ test('the payment page shows the total, the provider, and what happens to the mo
   const button = await waitForPayForm();
   const total = screen.getByText('Total').parentElement!;
   expect(total).toHaveTextContent(/^Total ?\$16,000$/);
-  expect(screen.getByText(/^Second Gear holds your money until you have the car/)).toBeVisible();
-  expect(screen.getByText(/the full amount goes back to your card/)).toBeVisible();
+  expect(screen.getByText(/^We hold your money until you have the car/)).toBeVisible();
+  expect(screen.getByText(/we refund the full amount to your card/)).toBeVisible();
   const provider = screen.getByText(/^Powered by Stripe/);
   expect(button.compareDocumentPosition(provider) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
@@ -67,7 +67,7 @@ test('the payment page shows the car’s picture, name, meeting place, date and 
     json(buildOrder({ image: '/api/images/v60-side.svg', purchaseYear: 2019, mileage: 42_000 })),
   );
   openPage();
-  const summary = await screen.findByRole('region', { name: 'What you buy' });
+  const summary = await screen.findByRole('region', { name: 'Order summary' });
   expect(within(summary).getByRole('img', { name: 'The 2019 Volvo V60' })).toHaveAttribute(
     'src',
     '/api/images/v60-side.svg',
@@ -86,7 +86,7 @@ test.each([
 ])('the payment page shows only the known facts of the car: %s', async (_, fields) => {
   api.on('GET /orders/order-1', () => json(buildOrder(fields)));
   openPage();
-  const summary = await screen.findByRole('region', { name: 'What you buy' });
+  const summary = await screen.findByRole('region', { name: 'Order summary' });
   expect(summary).toHaveTextContent(/^Volvo V60Meeting placeChicago/);
   expect(within(summary).queryByRole('img')).not.toBeInTheDocument();
 });
@@ -98,7 +98,7 @@ test('a payment is charged and recorded, and the page shows its transaction id',
   await user.click(await waitForPayForm());
   expect(await findSuccessTitle()).toBeVisible();
   expect(screen.getByText('pi_1')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See your order' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'View order' })).toHaveAttribute(
     'href',
     '/dashboard/orders/order-1',
   );
@@ -219,7 +219,7 @@ test('an unknown result shows a notice, and a second press is safe', async () =>
   provider.next.retrieve = { type: 'api_connection_error', message: 'The line broke.' };
   await user.click(button);
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /could not learn whether the card was charged.*charged only once/,
+    /couldn’t confirm whether your card was charged.*charged twice/,
   );
   provider.next.retrieve = null;
   await user.click(await findPayButton());
@@ -230,7 +230,7 @@ test('an unknown result shows a notice, and a second press is safe', async () =>
 test('the page polls a payment that the provider is processing', async () => {
   provider.intent.status = 'processing';
   openPage();
-  expect(await screen.findByText('Your bank is still working on this payment')).toBeVisible();
+  expect(await screen.findByText('Your bank is processing this payment')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Just Pay' })).not.toBeInTheDocument();
   provider.intent.status = 'succeeded';
   expect(
@@ -245,7 +245,7 @@ test('a charge that fails to record shows an error, is retried automatically and
   await user.click(await waitForPayForm());
   expect(
     await screen.findByRole('heading', {
-      name: 'Your card was charged, but the payment is not recorded yet',
+      name: 'Your card was charged, but the payment isn’t recorded yet',
     }),
   ).toBeVisible();
   expect(screen.getByText('pi_1')).toBeVisible();
@@ -259,7 +259,7 @@ test('a charge that fails to record shows an error, is retried automatically and
     { timeout: 15_000 },
   );
   api.on('POST /payment', respondRecorded);
-  await user.click(screen.getByRole('button', { name: 'Record the payment now' }));
+  await user.click(screen.getByRole('button', { name: 'Record payment now' }));
   expect(await findSuccessTitle()).toBeVisible();
   expect(provider.bill.charges).toBe(1);
 });
@@ -268,17 +268,17 @@ test('a charge for a closed order shows how that order ended', async () => {
   const user = userEvent.setup();
   openPage();
   const button = await waitForPayForm();
-  api.on('POST /payment', () => refusal(409, 'The order was cancelled'));
+  api.on('POST /payment', () => errorResponse(409, 'The order was cancelled'));
   api.on('GET /orders/order-1', () => json(buildOrder({ state: 'refunded' })));
   await user.click(button);
-  expect(await screen.findByRole('heading', { name: 'This payment was paid back' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This payment was refunded' })).toBeVisible();
 });
 
 test.each([
   ['paid', 'Payment successful!'],
-  ['cancelled', 'This order was cancelled'],
-  ['lapsed', 'This order has lapsed'],
-  ['refunded', 'This payment was paid back'],
+  ['cancelled', 'This order was canceled'],
+  ['lapsed', 'This order expired'],
+  ['refunded', 'This payment was refunded'],
 ] as const)('an order that is %s shows its state immediately', async (state, title) => {
   api.on('GET /orders/order-1', () =>
     json(buildOrder({ state, paid: state === 'paid', paymentId: state === 'paid' ? 'pi_9' : null })),
@@ -290,15 +290,13 @@ test.each([
   if (state !== 'paid') return;
   expect(screen.getByText('pi_9')).toBeVisible();
   // Buyer and seller haven't met yet.
-  expect(
-    screen.getByText(/is reserved for you\. Second Gear holds the money until you have the car/),
-  ).toBeVisible();
+  expect(screen.getByText(/is reserved for you\. We hold your money until you have the car/)).toBeVisible();
 });
 
 test('an order paid while the payment opens is shown as paid', async () => {
   api.on('POST /create-payment-intent', () => {
     api.on('GET /orders/order-1', () => json(buildOrder({ state: 'paid', paid: true, paymentId: 'pi_1' })));
-    return refusal(409, 'This order is paid');
+    return errorResponse(409, 'This order is paid');
   });
   openPage();
   expect(await findSuccessTitle()).toBeVisible();
@@ -309,7 +307,7 @@ test('an open order that can’t be paid now shows the reason instead of a netwo
   const message = 'The seller of this car may not sell at the moment. Nothing was charged.';
   api.on('POST /create-payment-intent', () => json({ code: 'seller_suspended', message }, 409));
   openPage();
-  expect(await screen.findByText('This order cannot be paid now')).toBeVisible();
+  expect(await screen.findByText('You can’t pay for this order right now')).toBeVisible();
   expect(screen.getByText(message)).toBeVisible();
   expect(screen.queryByText(/Check your connection/)).not.toBeInTheDocument();
   api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
@@ -320,9 +318,9 @@ test('an open order that can’t be paid now shows the reason instead of a netwo
 // spec:4.16
 test('a failed client secret can be retried', async () => {
   const user = userEvent.setup();
-  api.on('POST /create-payment-intent', () => refusal(503, 'The payment provider does not answer'));
+  api.on('POST /create-payment-intent', () => errorResponse(503, 'The payment provider does not answer'));
   openPage();
-  expect(await screen.findByText('The card form could not be loaded')).toBeVisible();
+  expect(await screen.findByText('We couldn’t load the card form')).toBeVisible();
   api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await waitForPayForm()).toBeEnabled();

@@ -8,7 +8,7 @@ export type PaymentState =
   | { kind: 'processing'; clientSecret: string }
   /** The provider charged the card; our server hasn't recorded it. */
   | { kind: 'charged'; paymentId: string }
-  /** Recording failed. `mayRepeat`: a retry may succeed, because the network or the server failed. */
+  /** Recording failed. `canRetry`: a retry may succeed, because the network or the server failed. */
   | { kind: 'unrecorded'; paymentId: string; message: string; canRetry: boolean }
   | { kind: 'paid'; paymentId: string }
   /** The intent ended without a charge. */

@@ -1,4 +1,4 @@
-import { keepRecord } from '@second-gear/web-testing/browser';
+import { storeSessionRecord } from '@second-gear/web-testing/browser';
 import { buildOrder } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
@@ -13,7 +13,7 @@ let api: FakeApi;
 
 beforeEach(() => {
   api = prepareSite();
-  keepRecord();
+  storeSessionRecord();
   provider.reset();
   api.on('GET /orders/order-1', () => json(buildOrder()));
   api.on('POST /create-payment-intent', () => json({ clientSecret: provider.secret }));
@@ -66,12 +66,12 @@ test('recording a payment again after a lost response uses the same idempotency 
   api.on('POST /payment', offline);
   const { button } = await openPage();
   fireEvent.click(button);
-  const recordButton = await screen.findByRole('button', { name: 'Record the payment now' });
+  const recordButton = await screen.findByRole('button', { name: 'Record payment now' });
   api.on('POST /payment', respondRecorded);
   fireEvent.click(recordButton);
   await findSuccessTitle();
   const sent = api.sent('POST /payment');
   expect(sent.length).toBeGreaterThan(1);
-  expect(sent[0]?.key).toEqual(expect.any(String));
-  expect(new Set(sent.map(({ key, body }) => JSON.stringify([key, body]))).size).toBe(1);
+  expect(sent[0]?.idempotencyKey).toEqual(expect.any(String));
+  expect(new Set(sent.map(({ idempotencyKey: key, body }) => JSON.stringify([key, body]))).size).toBe(1);
 });

@@ -22,24 +22,24 @@ test.each([
   ['is set anymore', { time: null, by: 'seller' as const }],
 ])('the paid order links to the meeting times first if no meeting time %s', (_, meeting) => {
   renderOrder({ meeting });
-  expect(readLinkNames()).toEqual(['Choose a meeting time', 'Go to My Orders', 'Look at other cars']);
+  expect(readLinkNames()).toEqual(['Choose a meeting time', 'Go to My Orders', 'Browse other cars']);
   expect(screen.getByRole('link', { name: 'Choose a meeting time' })).toHaveAttribute('href', ORDER_PAGE);
   expect(
     nextSteps()
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Agree on a meeting time with the seller.',
-    'Meet at Chicago, Lake Street, 12, 4, and look at the car and its papers.',
-    'Show the code of your order once the car is yours. Only then is the seller paid.',
+    'Set a meeting time with the seller.',
+    'Meet at Chicago, Lake Street, 12, 4, and check the car and its title.',
+    'Show your hand-over code once you have the car. Only then do we pay the seller.',
   ]);
 });
 
 test('the paid order links to the order first if a meeting time is agreed', () => {
   renderOrder({ meeting: { time: '2026-11-24T10:00', by: 'buyer' } });
-  expect(readLinkNames()).toEqual(['See your order', 'Go to My Orders', 'Look at other cars']);
+  expect(readLinkNames()).toEqual(['View order', 'Go to My Orders', 'Browse other cars']);
   expect(nextSteps().getAllByRole('listitem')).toHaveLength(2);
-  expect(screen.queryByText(/Agree on a meeting time/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Set a meeting time/)).not.toBeInTheDocument();
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   ['from a server without meeting times', { step: undefined, meeting: undefined }],
 ])('a paid order %s links to the order', (_, overrides) => {
   renderOrder(overrides);
-  expect(readLinkNames()[0]).toBe('See your order');
+  expect(readLinkNames()[0]).toBe('View order');
 });
 
 test('the paid order shows no next steps after the hand-over', () => {
@@ -57,6 +57,6 @@ test('the paid order shows no next steps after the hand-over', () => {
 
 test.each(['cancelled', 'lapsed', 'refunded'] as const)('a %s order shows no next steps', (state) => {
   renderOrder({ state, paid: false, step: undefined, meeting: null });
-  expect(readLinkNames()[0]).toBe('See your order');
+  expect(readLinkNames()[0]).toBe('View order');
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });

@@ -9,7 +9,7 @@ function withTimeout<T>(ms: number, description: string, promise: Promise<T>): P
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new UserFacingError(`${description} did not arrive within ${String(ms / 1000)} s`));
+      reject(new UserFacingError(`${description} didn’t load within ${String(ms / 1000)} seconds.`));
     }, ms);
   });
   return Promise.race([promise, timeout]).finally(() => {
@@ -29,7 +29,7 @@ function loadScript(src: string): Promise<void> {
     };
     script.onerror = () => {
       script.remove();
-      reject(new UserFacingError("The payment provider's script could not be loaded"));
+      reject(new UserFacingError('We couldn’t load the payment provider’s script.'));
     };
     document.head.append(script);
   });
@@ -39,14 +39,14 @@ async function loadClient(): Promise<Stripe> {
   const { stripePublishableKey, stripeScript } = siteConfig();
   // loadStripe uses an existing window.Stripe instead of Stripe's script.
   if (stripeScript && !('Stripe' in window)) {
-    await withTimeout(SCRIPT_TIMEOUT_MS, "The payment provider's script", loadScript(stripeScript));
+    await withTimeout(SCRIPT_TIMEOUT_MS, 'The payment provider’s script', loadScript(stripeScript));
   }
   const stripe = await withTimeout(
     SCRIPT_TIMEOUT_MS,
-    "The payment provider's script",
+    'The payment provider’s script',
     loadStripe(stripePublishableKey),
   );
-  if (!stripe) throw new Error('The payment provider is only there in a browser');
+  if (!stripe) throw new Error('The payment provider is available only in a browser');
   return stripe;
 }
 

@@ -1,5 +1,5 @@
 import { buildOrder } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fakeProvider } from '../../test-support/fake-provider.ts';
@@ -18,8 +18,8 @@ const openPage = () => renderInSite(<PaymentPage orderId="order-1" />);
 
 test.each([
   ['is loading', () => new Promise<Response>(() => undefined)],
-  ['is missing', () => refusal(404, 'No such order')],
-  ['fails to load', () => refusal(400, 'Not now')],
+  ['is missing', () => errorResponse(404, 'No such order')],
+  ['fails to load', () => errorResponse(400, 'Not now')],
 ])('the payment page has a heading and a tab title while the order %s', async (_, respond) => {
   api.on('GET /orders/order-1', respond);
   openPage();
@@ -28,16 +28,16 @@ test.each([
 });
 
 test('the payment page shows another user’s order as not found', async () => {
-  api.on('GET /orders/order-1', () => refusal(404, 'No such order'));
+  api.on('GET /orders/order-1', () => errorResponse(404, 'No such order'));
   openPage();
-  expect(await screen.findByText('There is no such order in your account')).toBeVisible();
+  expect(await screen.findByText('Order not found')).toBeVisible();
 });
 
 test('a failed order can be retried on the payment page', async () => {
   const user = userEvent.setup();
   api.on('GET /orders/order-1', offline);
   openPage();
-  expect(await screen.findByText('Your order could not be loaded')).toBeVisible();
+  expect(await screen.findByText('We couldn’t load your order')).toBeVisible();
   api.on('GET /orders/order-1', () => json(buildOrder()));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('please pay $16000')).toBeVisible();

@@ -1,7 +1,7 @@
 import { privateKey } from '@second-gear/shared-auth/session';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildCategory, buildUser } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeDrafts, fakeDrafts } from '../../test-support/fake-drafts.ts';
@@ -11,7 +11,7 @@ let api: FakeApi;
 let uploads: number;
 let drafts: FakeDrafts;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   // jsdom has no object URLs.
   URL.createObjectURL = (file) => `blob:${file instanceof File ? file.name : ''}`;
@@ -66,7 +66,7 @@ test('Add Car: a second submit after the response lists no second car', async ()
   visit('/dashboard/addcar');
   await fill();
   await waitFor(() => expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0100'));
-  await userEvent.upload(screen.getByLabelText('Pictures'), [picture('front.png')]);
+  await userEvent.upload(screen.getByLabelText('Photos'), [picture('front.png')]);
   const form = screen.getByRole('button', { name: 'Submit' }).closest('form')!;
   fireEvent.submit(form);
   await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));
@@ -84,7 +84,7 @@ test('Add Car uploads pictures first, sends the car with their URLs and opens My
   const { router } = visit('/dashboard/addcar');
   await fill();
   await waitFor(() => expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0100'));
-  await userEvent.upload(screen.getByLabelText('Pictures'), [picture('front.png'), picture('back.png')]);
+  await userEvent.upload(screen.getByLabelText('Photos'), [picture('front.png'), picture('back.png')]);
   await submit();
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
   expect(api.sent('POST /cars')[0]!.body).toEqual({
@@ -123,7 +123,7 @@ test('Add Car has the fields of the specification, with the model input named ca
   ] as const) {
     expect(location.getByLabelText(label)).toHaveAttribute('autocomplete', autoComplete);
   }
-  expect(screen.getByLabelText('Pictures')).toHaveAttribute('type', 'file');
+  expect(screen.getByLabelText('Photos')).toHaveAttribute('type', 'file');
   expect(screen.getByLabelText('Description').tagName).toBe('TEXTAREA');
 });
 
@@ -136,7 +136,7 @@ test('Add Car shows errors at missing fields and sends nothing', async () => {
   await submit();
   expect(await screen.findByText('Brand Name is required')).toBeInTheDocument();
   // Checks the attribute, because an empty required field is invalid before any error is shown.
-  for (const label of [...REQUIRED, 'Pictures'])
+  for (const label of [...REQUIRED, 'Photos'])
     expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByText('Year Of Purchase is required')).toBeInTheDocument();
   expect(screen.getByLabelText('Description')).not.toHaveAttribute('aria-invalid', 'true');
@@ -148,62 +148,64 @@ test('Add Car focuses the file input if only the picture is missing', async () =
   visit('/dashboard/addcar');
   await fill();
   await submit();
-  expect(await screen.findByText('A picture is required')).toBeInTheDocument();
-  expect(screen.getByLabelText('Pictures')).toHaveFocus();
+  expect(await screen.findByText('A photo is required')).toBeInTheDocument();
+  expect(screen.getByLabelText('Photos')).toHaveFocus();
 });
 
 // spec:5.3 8.14
 test('Add Car shows server errors at their inputs and preserves everything typed', async () => {
-  api.on('POST /cars', () => refusal(400, 'Please check the form', { carPrice: 'Too high for this site' }));
+  api.on('POST /cars', () =>
+    errorResponse(400, 'Please check the form', { carPrice: 'Too high for this site' }),
+  );
   visit('/dashboard/addcar');
   await fill();
-  await userEvent.upload(screen.getByLabelText('Pictures'), picture('front.png'));
+  await userEvent.upload(screen.getByLabelText('Photos'), picture('front.png'));
   await submit();
   expect(await screen.findByText('Too high for this site')).toBeInTheDocument();
   expect(screen.getByText('Please check the form')).toBeInTheDocument();
   expect(screen.getByLabelText('Resell Price')).toHaveFocus();
   expect(screen.getByLabelText('Brand Name')).toHaveValue('Volvo');
-  expect(screen.getByAltText('Picture 1 of your car')).toBeInTheDocument();
+  expect(screen.getByAltText('Photo 1 of your car')).toBeInTheDocument();
 });
 
 test('Add Car restores the draft with its pictures after a reload; clearing the form discards it', async () => {
   const first = visit('/dashboard/addcar');
   await userEvent.type(await screen.findByLabelText('Brand Name'), 'Volvo');
-  await userEvent.upload(screen.getByLabelText('Pictures'), picture('front.png'));
+  await userEvent.upload(screen.getByLabelText('Photos'), picture('front.png'));
   expect(await screen.findByText('Saved')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
   first.unmount();
 
   const second = visit('/dashboard/addcar');
-  expect(await screen.findByText('Here is your draft, as you left it.')).toBeInTheDocument();
+  expect(await screen.findByText('We restored your draft.')).toBeInTheDocument();
   expect(await screen.findByLabelText('Brand Name')).toHaveValue('Volvo');
-  expect(screen.getByAltText('Picture 1 of your car')).toHaveAttribute('src', '/api/images/picture-1.webp');
+  expect(screen.getByAltText('Photo 1 of your car')).toHaveAttribute('src', '/api/images/picture-1.webp');
   expect(screen.getByText('front.png')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Clear the form' }));
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear the form' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear form' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Clear form' }));
   expect(screen.getByLabelText('Brand Name')).toHaveValue('');
   await waitFor(() => expect(drafts.stored()).toEqual([]));
   second.unmount();
 
   visit('/dashboard/addcar');
   expect(await screen.findByLabelText('Brand Name')).toHaveValue('');
-  expect(screen.queryByAltText('Picture 1 of your car')).not.toBeInTheDocument();
+  expect(screen.queryByAltText('Photo 1 of your car')).not.toBeInTheDocument();
 });
 
 test('Add Car blocks the submit if the server has deleted a picture of an old draft', async () => {
   const first = visit('/dashboard/addcar');
   await fill();
-  await userEvent.upload(screen.getByLabelText('Pictures'), picture('front.png'));
+  await userEvent.upload(screen.getByLabelText('Photos'), picture('front.png'));
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
   first.unmount();
 
   visit('/dashboard/addcar');
-  fireEvent.error(await screen.findByAltText('Picture 1 of your car'));
-  expect(await screen.findByText(/^front.png is not kept here any more/)).toBeInTheDocument();
+  fireEvent.error(await screen.findByAltText('Photo 1 of your car'));
+  expect(await screen.findByText(/^front.png is no longer stored here/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Retry/ })).not.toBeInTheDocument();
   const before = api.sent('POST /cars').length;
   await submit();
-  expect(await screen.findByText(/^Not every picture was uploaded/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Some photos weren’t uploaded/)).toBeInTheDocument();
   expect(api.sent('POST /cars')).toHaveLength(before);
 });
 
@@ -230,23 +232,21 @@ test('Add Car rejects wrong files; a failed upload shows the reason, can be retr
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   visit('/dashboard/addcar');
   await fill();
-  const input = screen.getByLabelText('Pictures');
+  const input = screen.getByLabelText('Photos');
   await user.upload(input, [picture('front.png'), picture('notes.txt', 'text/plain')]);
-  expect(screen.getByText('notes.txt is not a JPEG, PNG, WebP or AVIF picture')).toBeInTheDocument();
+  expect(screen.getByText('notes.txt isn’t a JPEG, PNG, WebP, or AVIF image')).toBeInTheDocument();
 
-  api.on('POST /images', () => refusal(413, 'The picture is too large'));
+  api.on('POST /images', () => errorResponse(413, 'The picture is too large'));
   await user.upload(input, picture('huge.png'));
-  expect(await screen.findByText('huge.png was not uploaded: The picture is too large')).toBeInTheDocument();
+  expect(await screen.findByText('huge.png wasn’t uploaded: The picture is too large')).toBeInTheDocument();
   const before = api.sent('POST /cars').length;
   await submit();
-  expect(
-    await screen.findByText('Not every picture was uploaded: retry or remove those that say so'),
-  ).toBeInTheDocument();
+  expect(await screen.findByText('Some photos weren’t uploaded. Retry or remove them.')).toBeInTheDocument();
   expect(api.sent('POST /cars')).toHaveLength(before);
 
   api.on('POST /images', () => json({ url: '/api/images/at-last.webp' }));
   await user.click(screen.getByRole('button', { name: 'Retry huge.png' }));
-  await waitFor(() => expect(screen.queryByText(/was not uploaded/)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/wasn’t uploaded/)).not.toBeInTheDocument());
   await submit();
   await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(before + 1));
   expect(api.sent('POST /cars').at(-1)!.body).toMatchObject({
@@ -259,7 +259,7 @@ test('Add Car: pressing Submit twice lists one car', async () => {
   api.on('POST /cars', () => new Promise<Response>((resolve) => (respond = resolve)));
   visit('/dashboard/addcar');
   await fill();
-  await userEvent.upload(screen.getByLabelText('Pictures'), picture('front.png'));
+  await userEvent.upload(screen.getByLabelText('Photos'), picture('front.png'));
   const before = api.sent('POST /cars').length;
   const form = screen.getByRole('button', { name: 'Submit' }).closest('form')!;
   fireEvent.submit(form);
@@ -274,11 +274,11 @@ test('Add Car: pressing Submit twice lists one car', async () => {
 test('Add Car requires confirmation before leaving during an upload, which can be canceled', async () => {
   api.on('POST /images', () => new Promise<Response>(() => undefined));
   const { router } = visit('/dashboard/addcar');
-  await userEvent.upload(await screen.findByLabelText('Pictures'), picture('slow.png'));
+  await userEvent.upload(await screen.findByLabelText('Photos'), picture('slow.png'));
   act(() => void router.navigate('/dashboard/myproducts'));
-  const question = await screen.findByRole('dialog', { name: 'Leave while a picture is on its way?' });
-  await userEvent.click(within(question).getByRole('button', { name: 'Stay here' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel the upload of slow.png' }));
+  const question = await screen.findByRole('dialog', { name: 'Leave before your photos finish uploading?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Stay on page' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel upload of slow.png' }));
   expect(screen.queryByText('slow.png')).not.toBeInTheDocument();
   await act(() => router.navigate('/dashboard/myproducts'));
   expect(await screen.findByRole('heading', { name: 'My Products' })).toBeInTheDocument();
@@ -291,10 +291,10 @@ test('Add Car: a submit during an upload waits for the upload', async () => {
   visit('/dashboard/addcar');
   await fill();
   const before = api.sent('POST /cars').length;
-  await userEvent.upload(screen.getByLabelText('Pictures'), picture('front.png'));
+  await userEvent.upload(screen.getByLabelText('Photos'), picture('front.png'));
   expect(screen.getByRole('progressbar', { name: 'Uploading front.png' })).toBeInTheDocument();
   await submit();
-  expect(screen.getByText('Uploading pictures first…')).toBeInTheDocument();
+  expect(screen.getByText('Uploading photos first…')).toBeInTheDocument();
   expect(api.sent('POST /cars')).toHaveLength(before);
   respond(json({ url: '/api/images/slow.webp' }));
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
@@ -303,10 +303,10 @@ test('Add Car: a submit during an upload waits for the upload', async () => {
 
 test('picture field shows the number of chosen pictures, which its input has reset', async () => {
   visit('/dashboard/addcar');
-  const field = await screen.findByLabelText('Pictures');
-  expect(field).not.toHaveAccessibleDescription(/chosen/);
+  const field = await screen.findByLabelText('Photos');
+  expect(field).not.toHaveAccessibleDescription(/selected/);
   await userEvent.upload(field, [picture('front.png'), picture('back.png')]);
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/^2 pictures chosen\. /));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/^2 photos selected\. /));
   await userEvent.click(screen.getByRole('button', { name: 'Remove back.png' }));
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/^1 picture chosen\. /));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/^1 photo selected\. /));
 });

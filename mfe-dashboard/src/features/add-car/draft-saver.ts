@@ -61,7 +61,7 @@ function toSaveProblem(error: unknown): SaveProblem | null {
 
 /**
  * Stores one draft: immediately in the browser, and on the server shortly after the last change. Sends one
- * request at a time and retries until it succeeds. `tell` receives each new state.
+ * request at a time and retries until it succeeds. `onStateChange` receives each new state.
  */
 export function createDraftSaver(
   uid: string,

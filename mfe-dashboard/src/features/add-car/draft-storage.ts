@@ -50,7 +50,7 @@ function tryStorage<T>(action: () => T, fallback: T): T {
   try {
     return action();
   } catch (error) {
-    console.warn('The form could not be kept', error);
+    console.warn('Could not save the draft in this browser', error);
     return fallback;
   }
 }

@@ -1,4 +1,4 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
 import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
@@ -11,7 +11,7 @@ import { emptyContent } from './draft-storage.ts';
 let api: FakeApi;
 let drafts: FakeDrafts;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory()]));
@@ -40,7 +40,7 @@ test('Add Car continues a draft of another device, with its pictures', async () 
   drafts.put(saabDraft);
   visit('/dashboard/addcar');
   expect(await findBrandField()).toHaveValue('Saab');
-  expect(screen.getByText('Here is your draft, as you left it.')).toBeInTheDocument();
+  expect(screen.getByText('We restored your draft.')).toBeInTheDocument();
   expect(screen.getByText('side.jpg')).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Car Model'), '0');
   await waitUntilSaved();
@@ -54,39 +54,39 @@ describe('a draft changed on another device', () => {
     await findBrandField();
     drafts.changeElsewhere(saabDraft._id, { carModel: '9-3' });
     await userEvent.type(screen.getByLabelText('Car Model'), '0');
-    expect(await screen.findByText(/changed in another tab or on another device/)).toBeInTheDocument();
+    expect(await screen.findByText(/edited in another tab or on another device/)).toBeInTheDocument();
     expect(drafts.stored()[0]?.form.carModel).toBe('9-3');
   });
 
   test('continues with the local text and stores the remote text as a separate draft', async () => {
-    await press('Keep mine');
+    await press('Use this version');
     await waitUntilSaved();
     expect(storedForms()).toEqual([
       ['Saab', '9000'],
       ['Saab', '9-3'],
     ]);
     expect(screen.getByLabelText('Car Model')).toHaveValue('9000');
-    expect(screen.queryByText(/changed in another tab/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/edited in another tab/)).not.toBeInTheDocument();
   });
 
   test('continues with the local text after one press, even if a third version arrives in between', async () => {
     drafts.changeElsewhere(saabDraft._id, { carModel: '9-5' });
-    await press('Keep mine');
+    await press('Use this version');
     await waitUntilSaved();
     expect(storedForms()).toEqual([
       ['Saab', '9000'],
       ['Saab', '9-5'],
     ]);
-    expect(screen.queryByText(/changed in another tab/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/edited in another tab/)).not.toBeInTheDocument();
   });
 
   test('the status states that the choice is pending, not the server', () => {
-    expect(screen.getByText('Saved in this browser until you have chosen.')).toBeInTheDocument();
-    expect(screen.queryByText('Here is your draft, as you left it.')).not.toBeInTheDocument();
+    expect(screen.getByText('Saved on this device until you choose a version.')).toBeInTheDocument();
+    expect(screen.queryByText('We restored your draft.')).not.toBeInTheDocument();
   });
 
   test('continues with the remote text and stores the local text as a separate draft', async () => {
-    await press('Use the other one');
+    await press('Use the other version');
     await waitFor(() => expect(screen.getByLabelText('Car Model')).toHaveValue('9-3'));
     expect(storedForms()).toEqual([
       ['Saab', '9-3'],
@@ -99,7 +99,7 @@ describe('a draft changed on another device', () => {
   });
 
   test('the choice runs once even if pressed twice before the update is rendered', async () => {
-    const button = screen.getByRole('button', { name: 'Use the other one' });
+    const button = screen.getByRole('button', { name: 'Use the other version' });
     act(() => {
       fireEvent.click(button);
       fireEvent.click(button);
@@ -113,10 +113,10 @@ describe('a draft changed on another device', () => {
 
   test('the choice takes effect only if the other text could be stored', async () => {
     drafts.goDown(true);
-    await press('Use the other one');
-    expect(await screen.findAllByText(/could not be reached/)).not.toHaveLength(0);
+    await press('Use the other version');
+    expect(await screen.findAllByText(/couldn’t reach the server/)).not.toHaveLength(0);
     expect(screen.getByLabelText('Car Model')).toHaveValue('9000');
-    expect(screen.getByRole('button', { name: 'Keep mine' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Use this version' })).toBeInTheDocument();
   });
 });
 
@@ -150,7 +150,7 @@ describe('a saved text whose response was lost is not treated as a conflict', ()
     expect(await findBrandField()).toHaveValue('Saab');
     await waitUntilSaved();
     expect(storedForms()).toEqual([['Saab', '9000 CS']]);
-    expect(screen.queryByText(/changed in another tab/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/edited in another tab/)).not.toBeInTheDocument();
   });
 });
 
@@ -158,7 +158,7 @@ test('Add Car stores the draft in the browser while the server is unreachable an
   drafts.goDown(true);
   const first = visit('/dashboard/addcar');
   await userEvent.type(await findBrandField(), 'Saab');
-  expect(await screen.findByText(/^Saved in this browser/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Saved on this device/)).toBeInTheDocument();
   first.unmount();
 
   visit('/dashboard/addcar');
@@ -176,8 +176,8 @@ test('Add Car can store a draft again that was discarded on another device', asy
   await findBrandField();
   drafts.remove(saabDraft._id);
   await userEvent.type(screen.getByLabelText('Condition'), 'good');
-  expect(await screen.findByText(/thrown away in another tab/)).toBeInTheDocument();
-  await press('Keep it');
+  expect(await screen.findByText(/deleted in another tab/)).toBeInTheDocument();
+  await press('Keep draft');
   await waitUntilSaved();
   expect(drafts.stored()).toMatchObject([{ _id: saabDraft._id, version: 1, form: { condition: 'good' } }]);
 });
@@ -188,9 +188,9 @@ test('Add Car reports a draft listed on another device and can turn the local te
   await findBrandField();
   drafts.list(saabDraft._id);
   await userEvent.type(screen.getByLabelText('Condition'), 'good');
-  expect(await screen.findByText('This car is listed already')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'To My Products' })).toBeInTheDocument();
-  await press('Make another draft of it');
+  expect(await screen.findByText('This car is already listed')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to My Products' })).toBeInTheDocument();
+  await press('Copy to a new draft');
   await waitUntilSaved();
   expect(drafts.stored()).toMatchObject([{ version: 1, form: { carName: 'Saab', condition: 'good' } }]);
   expect(drafts.stored()[0]?._id).not.toBe(saabDraft._id);
@@ -213,12 +213,12 @@ test('Add Car repeats the same request after a reload if the response to the sub
   const first = visit('/dashboard/addcar');
   await findBrandField();
   await press('Submit');
-  expect(await screen.findAllByText(/could not be reached/)).not.toHaveLength(0);
+  expect(await screen.findAllByText(/couldn’t reach the server/)).not.toHaveLength(0);
   first.unmount();
 
   visit('/dashboard/addcar');
   expect(await findBrandField()).toHaveValue('Saab');
-  expect(await screen.findByText('This car is listed already')).toBeInTheDocument();
+  expect(await screen.findByText('This car is already listed')).toBeInTheDocument();
   api.on('POST /cars', () => json({ insertedId: 'car-9' }));
   await press('Submit');
   expect(await screen.findByText('Car Added Successfully')).toBeInTheDocument();
@@ -246,13 +246,13 @@ test('Add Car opens, discards and restores other drafts, and can start another c
   await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue('Audi'));
   await waitFor(() => expect(list().getByText('Saab 900')).toBeInTheDocument());
 
-  await userEvent.click(list().getByRole('button', { name: 'Throw away' }));
+  await userEvent.click(list().getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(drafts.stored()).toHaveLength(1));
   await press('Undo');
   await waitFor(() => expect(list().getByText('Saab 900')).toBeInTheDocument());
   expect(drafts.stored()).toHaveLength(2);
 
-  await press('Start another car');
+  await press('Start a new draft');
   await waitFor(() => expect(screen.getByLabelText('Brand Name')).toHaveValue(''));
   await waitFor(() => expect(list().getByText('Audi')).toBeInTheDocument());
 });
@@ -267,8 +267,8 @@ test('checklist counts the points that a listing meets and links to missing ones
   await userEvent.keyboard('48000');
   expect(await screen.findByText('1 of 8 done')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /^Mileage *: done/ })).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('link', { name: /^At least 4 pictures \(1 now\)/ }));
-  expect(screen.getByLabelText('Pictures')).toHaveFocus();
+  await userEvent.click(screen.getByRole('link', { name: /^At least 4 photos \(1 so far\)/ }));
+  expect(screen.getByLabelText('Photos')).toHaveFocus();
 });
 
 test('Add Car leaves no pending draft data in the browser after the car is listed', async () => {

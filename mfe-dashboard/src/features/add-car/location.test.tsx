@@ -1,6 +1,6 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildUser } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeDrafts } from '../../test-support/fake-drafts.ts';
@@ -8,7 +8,7 @@ import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
@@ -39,7 +39,7 @@ const fill = async (city: string) => {
   };
   for (const [label, text] of Object.entries(values)) await paste(label, text);
   await userEvent.upload(
-    screen.getByLabelText('Pictures'),
+    screen.getByLabelText('Photos'),
     new File(['picture'], 'front.png', { type: 'image/png' }),
   );
 };
@@ -62,7 +62,7 @@ test('location fields suggest cities; choosing one fills in its state, and both 
 
 test('location fields show an error at a city unknown to the server and preserve the text', async () => {
   const problem = 'We know no city called “Chicgo” in the United States: did you mean Chicago, IL?';
-  api.on('POST /cars', () => refusal(400, 'Check the fields', { location: problem }));
+  api.on('POST /cars', () => errorResponse(400, 'Check the fields', { location: problem }));
   visit('/dashboard/addcar');
   await fill('Chicgo');
   await submit();
@@ -79,6 +79,6 @@ test('location fields show errors at missing parts and send nothing', async () =
   for (const label of ['Street', 'House number', 'City']) {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(`${label} is required`);
   }
-  expect(screen.getByLabelText('ZIP code')).toHaveAccessibleDescription(/A ZIP code has five digits/);
+  expect(screen.getByLabelText('ZIP code')).toHaveAccessibleDescription(/Enter a five-digit ZIP code/);
   expect(api.sent('POST /cars')).toHaveLength(0);
 });

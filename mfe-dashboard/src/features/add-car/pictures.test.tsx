@@ -1,4 +1,4 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -9,7 +9,7 @@ import { visit } from '../../test-support/site.tsx';
 let uploads: number;
 let drafts: FakeDrafts;
 beforeEach(() => {
-  const api = freshSite();
+  const api = resetSite();
   signInAs('seller');
   // jsdom has no object URLs.
   URL.createObjectURL = (file) => `blob:${file instanceof File ? file.name : ''}`;
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const picture = (name: string, type = 'image/png') => new File(['picture'], name, { type });
-const findPictureList = () => screen.findByRole('list', { name: 'Chosen pictures' });
+const findPictureList = () => screen.findByRole('list', { name: 'Selected photos' });
 const findPictureNames = async () =>
   within(await findPictureList())
     .getAllByRole('listitem')
@@ -33,14 +33,14 @@ const findPictureNames = async () =>
 
 test('picture field: buttons reorder pictures, stay focused and announce the change', async () => {
   visit('/dashboard/addcar');
-  await userEvent.upload(await screen.findByLabelText('Pictures'), [
+  await userEvent.upload(await screen.findByLabelText('Photos'), [
     picture('a.png'),
     picture('b.png'),
     picture('c.png'),
   ]);
   await userEvent.click(await screen.findByRole('button', { name: 'Move c.png earlier' }));
   expect(await findPictureNames()).toEqual(['a.png', 'c.png', 'b.png']);
-  expect(screen.getByText('c.png is now picture 2 of 3')).toBeInTheDocument();
+  expect(screen.getByText('c.png is now photo 2 of 3')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Move c.png earlier' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(await findPictureNames()).toEqual(['c.png', 'a.png', 'b.png']);
@@ -77,13 +77,13 @@ const dragTo = (from: Element, to: Element, pointerType: string) => {
 test('picture field: pictures can be dropped in and reordered by mouse and finger', async () => {
   window.scrollBy = () => undefined;
   visit('/dashboard/addcar');
-  dropFiles(await screen.findByLabelText('Pictures'), [picture('a.png'), picture('b.png')]);
+  dropFiles(await screen.findByLabelText('Photos'), [picture('a.png'), picture('b.png')]);
   expect(await findPictureNames()).toEqual(['a.png', 'b.png']);
   const items = async () => within(await findPictureList()).getAllByRole('listitem');
   const [first, second] = await items();
   dragTo(second!, first!, 'mouse');
   expect(await findPictureNames()).toEqual(['b.png', 'a.png']);
-  expect(screen.getByText('b.png is now picture 1 of 2')).toBeInTheDocument();
+  expect(screen.getByText('b.png is now photo 1 of 2')).toBeInTheDocument();
 
   const [nowFirst, nowSecond] = await items();
   dragTo(nowSecond!.querySelector('img')!, nowFirst!, 'touch');
@@ -94,7 +94,7 @@ test('picture field: pictures can be dropped in and reordered by mouse and finge
 
 test('picture field: a removed picture returns to its position', async () => {
   visit('/dashboard/addcar');
-  await userEvent.upload(await screen.findByLabelText('Pictures'), [
+  await userEvent.upload(await screen.findByLabelText('Photos'), [
     picture('a.png'),
     picture('b.png'),
     picture('c.png'),
@@ -102,7 +102,7 @@ test('picture field: a removed picture returns to its position', async () => {
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
   const sent = uploads;
   await userEvent.click(screen.getByRole('button', { name: 'Remove b.png' }));
-  expect(await screen.findByText('b.png was removed')).toBeInTheDocument();
+  expect(await screen.findByText('b.png removed')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await findPictureNames()).toEqual(['a.png', 'b.png', 'c.png']);
   expect(uploads).toBe(sent);
@@ -111,7 +111,7 @@ test('picture field: a removed picture returns to its position', async () => {
 
 test('picture field: camera pictures with identical names get distinct names', async () => {
   visit('/dashboard/addcar');
-  await screen.findByLabelText('Pictures');
+  await screen.findByLabelText('Photos');
   expect(screen.getByRole('button', { name: 'Take a photo', hidden: true })).toBeInTheDocument();
   const camera = document.querySelector<HTMLInputElement>('input[capture]')!;
   await userEvent.upload(camera, picture('image.png'));

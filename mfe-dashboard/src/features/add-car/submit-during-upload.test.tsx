@@ -1,4 +1,4 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -8,7 +8,7 @@ import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:preview';
@@ -46,19 +46,19 @@ test('Add Car sends a picture added during a waiting submit; fields are locked w
   visit('/dashboard/addcar');
   await fill();
   await waitFor(() => expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0100'));
-  await userEvent.upload(screen.getByLabelText('Pictures'), picture('front.png'));
+  await userEvent.upload(screen.getByLabelText('Photos'), picture('front.png'));
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-  await userEvent.upload(screen.getByLabelText('Pictures'), picture('back.png'));
+  await userEvent.upload(screen.getByLabelText('Photos'), picture('back.png'));
   await act(() => Promise.resolve(uploadResponses[0]?.(json({ url: '/api/images/front.webp' }))));
   await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Uploading front.png' })).toBeNull());
-  expect(screen.getByText('Uploading pictures first…')).toBeInTheDocument();
+  expect(screen.getByText('Uploading photos first…')).toBeInTheDocument();
   expect(api.sent('POST /cars')).toHaveLength(0);
   uploadResponses[1]?.(json({ url: '/api/images/back.webp' }));
   await waitFor(() => expect(api.sent('POST /cars')).toHaveLength(1));
   expect(api.sent('POST /cars')[0]!.body).toMatchObject({
     images: ['/api/images/front.webp', '/api/images/back.webp'],
   });
-  expect(screen.getByLabelText('Pictures').closest('[inert]')).toBeInTheDocument();
+  expect(screen.getByLabelText('Photos').closest('[inert]')).toBeInTheDocument();
   respondToCreate(json({ insertedId: 'car-9' }));
   expect(await screen.findByRole('heading', { name: 'My Products' })).toBeInTheDocument();
 });
@@ -67,10 +67,10 @@ test('Add Car lists no car if the form is left while waiting for an upload', asy
   api.on('POST /images', () => new Promise<Response>(() => undefined));
   const { router } = visit('/dashboard/addcar');
   await fill();
-  await userEvent.upload(screen.getByLabelText('Pictures'), picture('slow.png'));
+  await userEvent.upload(screen.getByLabelText('Photos'), picture('slow.png'));
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
   act(() => void router.navigate('/dashboard/myproducts'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave page' }));
   expect(await screen.findByRole('heading', { name: 'My Products' })).toBeInTheDocument();
   await act(() => Promise.resolve());
   expect(api.sent('POST /cars')).toHaveLength(0);

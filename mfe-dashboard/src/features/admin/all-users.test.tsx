@@ -1,8 +1,8 @@
 import type { User } from '@second-gear/contract/users';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildUser } from '@second-gear/web-testing/builders';
 import { deferred } from '@second-gear/web-testing/deferred';
-import { type FakeApi, json, page, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, pageResponse } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
@@ -15,7 +15,7 @@ const change = (id: string, part: Partial<User>) => {
   return json({ modifiedCount: 1 });
 };
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('admin');
   users = [buildUser({ role: 'admin' }), ben];
   api.on('GET /users', () => json(users));
@@ -51,11 +51,11 @@ test('All Users: admins have no Make Admin, and an admin cannot delete or suspen
 test('All Users: another admin can be demoted; only everyday actions are prominent in a row', async () => {
   const root = buildUser({ _id: 'root', name: 'Root Lane', email: 'root@example.com', role: 'admin' });
   users = [...users, root];
-  api.on('DELETE /users/admin/root', () => refusal(409, 'The last admin stays one'));
+  api.on('DELETE /users/admin/root', () => errorResponse(409, 'The last admin stays one'));
   visit('/dashboard/allusers');
   const row = await rowOf('Root Lane');
   expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    'Take Back Admin',
+    'Remove Admin',
     'Suspend',
     'Delete',
   ]);
@@ -63,14 +63,14 @@ test('All Users: another admin can be demoted; only everyday actions are promine
     (button) => button.dataset['tone'],
   );
   expect(tones).toEqual(['quiet', 'plain', 'plain', 'quiet-danger']);
-  await userEvent.click(row.getByRole('button', { name: 'Take Back Admin' }));
-  const dialog = screen.getByRole('dialog', { name: 'Take admin back from this person?' });
-  expect(dialog).toHaveTextContent('Root Lane (root@example.com) can no longer manage users');
-  await confirm('Take Back Admin');
+  await userEvent.click(row.getByRole('button', { name: 'Remove Admin' }));
+  const dialog = screen.getByRole('dialog', { name: 'Remove this user’s admin access?' });
+  expect(dialog).toHaveTextContent('Root Lane (root@example.com) loses admin access immediately');
+  await confirm('Remove Admin');
   expect(await within(dialog).findByText('The last admin stays one')).toBeInTheDocument();
   api.on('DELETE /users/admin/root', () => change('root', { role: 'seller' }));
-  await confirm('Take Back Admin');
-  expect(await screen.findByText('No longer an admin')).toBeInTheDocument();
+  await confirm('Remove Admin');
+  expect(await screen.findByText('Admin access removed')).toBeInTheDocument();
   expect(await screen.findByText('Seller', { selector: 'span' })).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
@@ -83,7 +83,7 @@ const suspendFor = async (reason: string) => {
 
 test('suspend dialog requires a reason; a refused one stays and shows the error at the field', async () => {
   api.on('PUT /users/ben/suspended', () =>
-    refusal(400, 'Please check the form', { reason: 'Reason may have at most 500 characters' }),
+    errorResponse(400, 'Please check the form', { reason: 'Reason can have up to 500 characters' }),
   );
   visit('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Suspend' }));
@@ -93,7 +93,7 @@ test('suspend dialog requires a reason; a refused one stays and shows the error 
   const field = screen.getByRole('textbox', { name: /^Reason/ });
   await userEvent.type(field, 'Asked for money outside the site');
   await confirm('Suspend');
-  expect(await screen.findByText('Reason may have at most 500 characters')).toBeInTheDocument();
+  expect(await screen.findByText('Reason can have up to 500 characters')).toBeInTheDocument();
   expect(field).toBeInvalid();
   expect(field).toHaveValue('Asked for money outside the site');
   api.on('PUT /users/ben/suspended', () => change('ben', { suspended: true }));
@@ -108,8 +108,8 @@ test('suspend dialog requires a reason; a refused one stays and shows the error 
 test('Undo restores a lifted suspension with its reason, but not one without a reason', async () => {
   const lift = async () => {
     visit('/dashboard/allusers');
-    await userEvent.click(await screen.findByRole('button', { name: 'Lift suspension' }));
-    expect(await screen.findByText('Suspension lifted')).toBeInTheDocument();
+    await userEvent.click(await screen.findByRole('button', { name: 'Unsuspend' }));
+    expect(await screen.findByText('User unsuspended')).toBeInTheDocument();
   };
   users = [{ ...ben, suspended: true, suspendedReason: 'Spam' }];
   api.on('PUT /users/ben/suspended', ({ body }) => change('ben', body as Partial<User>));
@@ -126,8 +126,8 @@ test('lifting a suspension from before reasons were required offers no Undo', as
   users = [{ ...ben, suspended: true, suspendedReason: null }];
   api.on('PUT /users/ben/suspended', ({ body }) => change('ben', body as Partial<User>));
   visit('/dashboard/allusers');
-  await userEvent.click(await screen.findByRole('button', { name: 'Lift suspension' }));
-  expect(await screen.findByText('Suspension lifted')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Unsuspend' }));
+  expect(await screen.findByText('User unsuspended')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
@@ -145,17 +145,17 @@ test('All Users makes a user admin after confirmation', async () => {
 
 // spec:2.48
 test('All Users deletes a user after confirmation and shows a refusal of the server', async () => {
-  api.on('DELETE /users/ben', () => refusal(409, 'The last admin cannot be removed'));
-  api.on('GET /users/ben/cars', () => page([buildCar()], 3, 'next'));
+  api.on('DELETE /users/ben', () => errorResponse(409, 'You can’t remove the last admin'));
+  api.on('GET /users/ben/cars', () => pageResponse([buildCar()], 3, 'next'));
   visit('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = screen.getByRole('dialog', { name: 'Delete this user?' });
   expect(dialog).toHaveTextContent('Ben Okoro (ben@example.com)');
   expect(await within(dialog).findByText(/all 3 listings/)).toBeInTheDocument();
-  expect(dialog).toHaveTextContent('This cannot be undone.');
+  expect(dialog).toHaveTextContent('This can’t be undone.');
   await confirm('Delete');
-  expect(await within(dialog).findByText('The last admin cannot be removed')).toBeInTheDocument();
-  api.on('DELETE /users/ben', () => refusal(409, 'They are owed $12,000 that is not paid out yet.'));
+  expect(await within(dialog).findByText('You can’t remove the last admin')).toBeInTheDocument();
+  api.on('DELETE /users/ben', () => errorResponse(409, 'They are owed $12,000 that is not paid out yet.'));
   await confirm('Delete');
   expect(
     await within(dialog).findByText('They are owed $12,000 that is not paid out yet.'),
@@ -186,7 +186,7 @@ test('All Users shows verification and suspension in the row; both are reversibl
   expect(api.sent('PUT /users/ben/verified')[0]!.body).toEqual({ verified: true, name: 'Ben Okoro' });
   await suspendFor('Spam');
   expect(await screen.findByText('Suspended', { selector: '.row-badge' })).toBeInTheDocument();
-  await userEvent.click(await screen.findByRole('button', { name: 'Lift suspension' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Unsuspend' }));
   expect(await screen.findByRole('button', { name: 'Suspend' })).toBeInTheDocument();
 });
 
@@ -196,12 +196,12 @@ test('All Users: Undo in the toast reverts verifying and suspending', async () =
   visit('/dashboard/allusers');
   await userEvent.click(await screen.findByRole('button', { name: 'Verify' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('No longer marked as verified')).toBeInTheDocument();
+  expect(await screen.findByText('Verification removed')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Verify' })).toBeInTheDocument();
   await suspendFor('Spam');
   expect(await screen.findByText('User suspended')).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Suspension lifted')).toBeInTheDocument();
+  expect(await screen.findByText('User unsuspended')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Suspend' })).toBeInTheDocument();
 });
 
@@ -220,13 +220,13 @@ test('All Users searches text and role on the server and stores both in the URL'
   const { router } = visit('/dashboard/allusers');
   await screen.findByText('Ben Okoro');
   await userEvent.type(screen.getByLabelText('Search by name or email'), 'zoe');
-  expect(await screen.findByText('Nobody matches')).toBeInTheDocument();
+  expect(await screen.findByText('No users match')).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'Seller');
   await waitFor(() => expect(router.state.location.search).toBe('?q=zoe&role=seller'));
   await waitFor(() => expect(api.sent('GET /users').at(-1)!.query.get('role')).toBe('seller'));
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Suspended');
   await waitFor(() => expect(lastQuery('GET /users')?.get('status')).toBe('suspended'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Clear the search' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear search' }));
   expect(await screen.findByText('Ben Okoro')).toBeInTheDocument();
   expect(router.state.location.search).toBe('');
   expect(screen.getByLabelText('Search by name or email')).toHaveValue('');

@@ -1,7 +1,7 @@
 import type { User } from '@second-gear/contract/users';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildUser } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
@@ -13,7 +13,7 @@ const person = (name: string, part: Partial<User> = {}) =>
 const isVerified = (name: string) => users.find((user) => user.name === name)?.verified;
 
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('admin');
   users = [
     buildUser({ role: 'admin' }),
@@ -40,7 +40,7 @@ const press = async (name: string) => userEvent.click(within(await bar()).getByR
 test('All Users bulk verify changes only pending users, and Undo reverts it', async () => {
   visit('/dashboard/allusers');
   expect(await checkboxFor('Ada Martin')).toHaveAccessibleDescription('This is you');
-  expect(await checkboxFor('Root')).toHaveAccessibleDescription('Admins are not verified');
+  expect(await checkboxFor('Root')).toHaveAccessibleDescription('Admins don’t need verification');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
   expect(await bar()).toHaveTextContent('3 selected');
   expect(within(await bar()).getByRole('button', { name: 'Unverify (1)' })).toBeInTheDocument();
@@ -49,20 +49,20 @@ test('All Users bulk verify changes only pending users, and Undo reverts it', as
   expect([isVerified('Ben'), isVerified('Cleo'), isVerified('Dan')]).toEqual([true, true, true]);
   await waitFor(async () => expect(await bar()).toHaveTextContent('1 selected'));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('2 people no longer marked as verified')).toBeInTheDocument();
+  expect(await screen.findByText('2 people unverified')).toBeInTheDocument();
   expect([isVerified('Ben'), isVerified('Cleo'), isVerified('Dan')]).toEqual([false, false, true]);
 });
 
 test('All Sellers bulk verify selects only pending sellers; one with a changed name stays selected', async () => {
-  api.on('PUT /users/ben/verified', () => refusal(409, 'This person has taken another name'));
+  api.on('PUT /users/ben/verified', () => errorResponse(409, 'This person has taken another name'));
   visit('/dashboard/allsellers');
   expect(await checkboxFor('Dan')).toBeDisabled();
-  expect(await checkboxFor('Dan')).toHaveAccessibleDescription('Verified already');
+  expect(await checkboxFor('Dan')).toHaveAccessibleDescription('Already verified');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
   await press('Verify');
   expect(
     await screen.findByText(
-      '1 person marked as verified. 1 person could not be verified: This person has taken another name',
+      '1 person marked as verified. 1 person couldn’t be verified: This person has taken another name',
     ),
   ).toBeInTheDocument();
   await waitFor(async () => expect(await checkboxFor('Cleo')).toBeDisabled());

@@ -1,5 +1,5 @@
 import type { ReportedItem } from '@second-gear/contract/reports';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildReport } from '@second-gear/web-testing/builders';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
@@ -18,7 +18,7 @@ const allReports = [
 ];
 
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('admin');
   reports = allReports;
   api.on('GET /review-reports', () => json([]));
@@ -60,11 +60,11 @@ const undo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }))
 test('bulk dismiss closes several reports without confirmation, and Undo reopens them', async () => {
   visit('/dashboard/reporteditems');
   await selectAll();
-  await press('Keep the cars');
+  await press('Dismiss reports');
   expect(await screen.findByText('3 reports dismissed')).toBeInTheDocument();
   expect(states()).toEqual(['dismissed', 'dismissed', 'dismissed', 'dismissed']);
   await undo();
-  expect(await screen.findByText('3 reports are open again')).toBeInTheDocument();
+  expect(await screen.findByText('3 reports reopened')).toBeInTheDocument();
   expect(states()).toEqual(['open', 'open', 'open', 'dismissed']);
 });
 
@@ -72,21 +72,21 @@ test('a dismissed report about a sold car cannot be selected and shows the reaso
   visit('/dashboard/reporteditems');
   const box = await screen.findByRole('checkbox', { name: 'Select Volvo V40, reported by Eve' });
   expect(box).toBeDisabled();
-  expect(box).toHaveAccessibleDescription(/the car is sold, the report is closed/);
+  expect(box).toHaveAccessibleDescription(/the car is sold and the report is closed/i);
 });
 
 test('bulk remove deletes a car with two reports once; Undo restores the car and both reports', async () => {
   visit('/dashboard/reporteditems');
   await selectAll();
-  await press('Remove the cars');
+  await press('Remove cars');
   expect(question()).toHaveAccessibleName('Remove these 2 cars?');
   expect(listedNames()).toEqual(['Volvo V60', 'Volvo V90']);
-  expect(question()).toHaveTextContent('all that was paid goes back');
-  await confirm('Remove the cars');
+  expect(question()).toHaveTextContent('they get a full refund');
+  await confirm('Remove cars');
   expect(await screen.findByText('2 cars removed')).toBeInTheDocument();
   expect(states()).toEqual(['removed', 'removed', 'removed', 'dismissed']);
   await undo();
-  expect(await screen.findByText('2 cars are back, their reports are open again')).toBeInTheDocument();
+  expect(await screen.findByText('2 cars restored and their reports reopened')).toBeInTheDocument();
   expect(states()).toEqual(['open', 'open', 'open', 'dismissed']);
 });
 
@@ -104,6 +104,6 @@ test('bulk delete removes several reports after confirmation, and Undo restores 
   expect(await screen.findByText('3 reports deleted')).toBeInTheDocument();
   expect(reports).toHaveLength(1);
   await undo();
-  expect(await screen.findByText('3 reports are back')).toBeInTheDocument();
+  expect(await screen.findByText('3 reports restored')).toBeInTheDocument();
   expect(reports).toHaveLength(4);
 });

@@ -1,7 +1,7 @@
 import type { ReportedItem } from '@second-gear/contract/reports';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildReport } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
@@ -9,7 +9,7 @@ import { shortenDescription } from './shorten-description.ts';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('admin');
   api.on('GET /review-reports', () => json([]));
 });
@@ -65,9 +65,9 @@ test('Reported Items deletes a report after confirmation, and Undo restores it',
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Reported Item deleted successfully')).toBeInTheDocument();
-  expect(await screen.findByText('Nothing is reported')).toBeInTheDocument();
+  expect(await screen.findByText('No reports yet')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('The report is back')).toBeInTheDocument();
+  expect(await screen.findByText('Report restored')).toBeInTheDocument();
   expect(await screen.findByText('Family car, always k...')).toBeInTheDocument();
 });
 
@@ -94,14 +94,14 @@ describe('resolving a report', () => {
     expect(dialog.getByText('The pictures show another car')).toBeInTheDocument();
     expect(dialog.getByText('Ben Okoro')).toBeInTheDocument();
     expect(dialog.getByText('Family car, always kept in a garage.')).toBeInTheDocument();
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove the car' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove car' }));
     expect(sentResolutions()).toHaveLength(before);
     const question = within(screen.getByRole('dialog', { name: 'Remove this car?' }));
-    await userEvent.click(question.getByRole('button', { name: 'Remove the car' }));
+    await userEvent.click(question.getByRole('button', { name: 'Remove car' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sentResolutions().at(-1)).toEqual({ resolution: 'removed' });
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('The car is back and the report is open again')).toBeInTheDocument();
+    expect(await screen.findByText('Car restored and report reopened')).toBeInTheDocument();
     expect(sentResolutions().at(-1)).toEqual({ resolution: 'open' });
   });
 
@@ -109,34 +109,36 @@ describe('resolving a report', () => {
     api.on('GET /reportlist', () => json([buildReport({ state, carId: null, image: null })]));
     const dialog = await open('Resolve');
     expect(dialog.getByText(/they can restore it for 24 hours/)).toBeInTheDocument();
-    expect(dialog.getByRole('button', { name: 'Dismiss the report' })).toBeInTheDocument();
-    await userEvent.click(dialog.getByRole('button', { name: 'Keep the car off the site' }));
+    expect(dialog.getByRole('button', { name: 'Dismiss report' })).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep car off the site' }));
     const question = within(screen.getByRole('dialog', { name: 'Keep this car off the site?' }));
-    expect(question.getByText(/Its seller can then no longer restore it/)).toBeInTheDocument();
-    await userEvent.click(question.getByRole('button', { name: 'Keep the car off the site' }));
+    expect(question.getByText(/The seller won’t be able to restore it/)).toBeInTheDocument();
+    await userEvent.click(question.getByRole('button', { name: 'Keep car off the site' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(sentResolutions().at(-1)).toEqual({ resolution: 'removed' });
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('The report is open again')).toBeInTheDocument();
-    expect(screen.queryByText(/The car is back/)).not.toBeInTheDocument();
+    expect(await screen.findByText('Report reopened')).toBeInTheDocument();
+    expect(screen.queryByText(/Car restored/)).not.toBeInTheDocument();
   });
 
   test('dismissing leaves the car online; a dismissed report can be read and reopened', async () => {
     const dialog = await open('Resolve');
-    await userEvent.click(dialog.getByRole('button', { name: 'Keep the car' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Dismiss report' }));
     expect(await screen.findByText('Report dismissed')).toBeInTheDocument();
     await userEvent.click(await screen.findByRole('button', { name: 'Details' }));
     const again = within(screen.getByRole('dialog', { name: 'Report about Volvo V60' }));
-    expect(again.queryByRole('button', { name: 'Remove the car' })).not.toBeInTheDocument();
-    await userEvent.click(again.getByRole('button', { name: 'Open the report again' }));
-    expect(await screen.findByText('The report is open again')).toBeInTheDocument();
+    expect(again.queryByRole('button', { name: 'Remove car' })).not.toBeInTheDocument();
+    await userEvent.click(again.getByRole('button', { name: 'Reopen report' }));
+    expect(await screen.findByText('Report reopened')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Resolve' })).toBeInTheDocument();
   });
 
   test('a refusal appears in the report dialog, which stays open', async () => {
-    api.on('PUT /reportlist/report-1/resolution', () => refusal(409, 'This report is already dismissed'));
+    api.on('PUT /reportlist/report-1/resolution', () =>
+      errorResponse(409, 'This report is already dismissed'),
+    );
     const dialog = await open('Resolve');
-    await userEvent.click(dialog.getByRole('button', { name: 'Keep the car' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Dismiss report' }));
     expect(await dialog.findByText('This report is already dismissed')).toBeInTheDocument();
   });
 });
@@ -145,8 +147,8 @@ test('Reported Items filters by state on the server and stores it in the URL', a
   api.on('GET /reportlist', ({ query }) => json(query.get('state') === 'dismissed' ? [] : [buildReport()]));
   const { router } = visit('/dashboard/reporteditems');
   await screen.findByText('V60');
-  await userEvent.selectOptions(screen.getByLabelText('State'), 'Dismissed');
-  expect(await screen.findByText('No report is in this state')).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Dismissed');
+  expect(await screen.findByText('No reports with this status')).toBeInTheDocument();
   expect(router.state.location.search).toBe('?state=dismissed');
   await userEvent.click(screen.getByRole('button', { name: 'Show all reports' }));
   expect(await screen.findByText('V60')).toBeInTheDocument();
@@ -167,6 +169,6 @@ test('the audit log lists admin actions and searches on the server', async () =>
   expect(row).toHaveTextContent('Ada Martin');
   expect(row).toHaveTextContent('ben@example.com');
   await userEvent.type(screen.getByLabelText('Search the log'), 'zoe');
-  expect(await screen.findByText('No entry matches')).toBeInTheDocument();
+  expect(await screen.findByText('No entries match')).toBeInTheDocument();
   expect(router.state.location.search).toBe('?q=zoe');
 });

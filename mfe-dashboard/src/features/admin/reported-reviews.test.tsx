@@ -1,6 +1,6 @@
 import type { ReviewReport } from '@second-gear/contract/reviews';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
@@ -23,7 +23,7 @@ const report = (): ReviewReport => ({
   createdAt: '2026-11-20T10:00:00.000Z',
 });
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('admin');
   state = 'open';
   api.on('GET /reportlist', () => json([]));
@@ -39,15 +39,15 @@ beforeEach(() => {
 const open = async (name: string) => {
   const part = await screen.findByRole('region', { name: 'Reported reviews' });
   await userEvent.click(await within(part).findByRole('button', { name }));
-  return within(screen.getByRole('dialog', { name: 'Report about a review of Sam Porter' }));
+  return within(screen.getByRole('dialog', { name: 'Reported review of Sam Porter' }));
 };
 
 test('Reported Reviews appears below the reported cars and shows a text if empty', async () => {
   api.on('GET /review-reports', () => json([]));
   visit('/dashboard/reporteditems');
-  expect(await screen.findByText('No review is reported.')).toBeVisible();
-  expect(screen.getByText('Nothing is reported')).toBeVisible();
-  expect(screen.queryByLabelText('Which reports')).not.toBeInTheDocument();
+  expect(await screen.findByText('No reported reviews yet.')).toBeVisible();
+  expect(screen.getByText('No reports yet')).toBeVisible();
+  expect(screen.queryByLabelText('Reports shown')).not.toBeInTheDocument();
 });
 
 test('the review report shows the full text, reason and reporter; takedown can be undone', async () => {
@@ -55,36 +55,38 @@ test('the review report shows the full text, reason and reporter; takedown can b
   const dialog = await open('Decide');
   for (const words of ['He is a crook.', 'I am not.', 'It insults somebody', 'Ben Okoro'])
     expect(dialog.getByText(words)).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: 'Take the words down' }));
-  expect(await screen.findByText('The words are taken down')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove review text' }));
+  expect(await screen.findByText('Review text removed')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await screen.findByRole('button', { name: 'Details' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('The words are back and the report is open again')).toBeVisible();
+  expect(await screen.findByText('Review text restored and report reopened')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Decide' })).toBeVisible();
 });
 
 test('a dismissed review report can be read and reopened', async () => {
   visit('/dashboard/reporteditems');
-  await userEvent.click((await open('Decide')).getByRole('button', { name: 'Keep the review' }));
+  await userEvent.click((await open('Decide')).getByRole('button', { name: 'Keep review' }));
   expect(await screen.findByText('Report dismissed')).toBeVisible();
   await screen.findByRole('button', { name: 'Details' });
-  await userEvent.click((await open('Details')).getByRole('button', { name: 'Open the report again' }));
-  expect(await screen.findByText('The report is open again')).toBeVisible();
+  await userEvent.click((await open('Details')).getByRole('button', { name: 'Reopen report' }));
+  expect(await screen.findByText('Report reopened')).toBeVisible();
 });
 
 test('a refusal appears in the review report dialog, which stays open', async () => {
-  api.on('PUT /review-reports/report-1/resolution', () => refusal(409, 'This report is resolved already'));
+  api.on('PUT /review-reports/report-1/resolution', () =>
+    errorResponse(409, 'This report is already resolved'),
+  );
   visit('/dashboard/reporteditems');
   const dialog = await open('Decide');
-  await userEvent.click(dialog.getByRole('button', { name: 'Keep the review' }));
-  expect(await dialog.findByText('This report is resolved already')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep review' }));
+  expect(await dialog.findByText('This report is already resolved')).toBeVisible();
 });
 
 test('Reported Reviews filters by state on the server, with its own URL parameter', async () => {
   const { router } = visit('/dashboard/reporteditems');
   await screen.findByText('He is a crook.');
-  await userEvent.selectOptions(screen.getByLabelText('Which reports'), 'Taken down');
-  expect(await screen.findByText('No reported review is in this state.')).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Reports shown'), 'Text removed');
+  expect(await screen.findByText('No reported reviews with this status.')).toBeVisible();
   expect(router.state.location.search).toBe('?reviews=taken_down');
 });

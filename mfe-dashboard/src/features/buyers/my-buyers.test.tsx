@@ -1,13 +1,13 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildSale } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   api.on('GET /sales', () =>
     json([buildSale(), buildSale({ _id: 'order-2', buyerName: 'Cleo Diaz', state: 'unpaid', paid: false })]),
@@ -67,19 +67,19 @@ test('My Buyers sends a message to a buyer and opens the conversation', async ()
   expect(await dialog.findByText('Message is required')).toBeInTheDocument();
   await userEvent.type(dialog.getByLabelText('Your message'), 'See you at noon');
   await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('Your message is sent')).toBeInTheDocument();
+  expect(await screen.findByText('Message sent')).toBeInTheDocument();
   expect(api.sent('POST /sales/order-2/messages')[0]!.body).toEqual({ text: 'See you at noon' });
   expect(router.state.location.pathname).toBe('/dashboard/messages/thread-7');
 });
 
 test('My Buyers preserves the text of a message that failed to send', async () => {
-  api.on('POST /sales/order-1/messages', () => refusal(409, 'The buyer has no account any more'));
+  api.on('POST /sales/order-1/messages', () => errorResponse(409, 'The buyer has closed their account'));
   visit('/dashboard/mybuyers');
   await userEvent.click((await rowOf('Ben Okoro')).getByRole('button', { name: 'Message buyer' }));
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Your message'), 'See you at noon');
   await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
-  expect(await dialog.findByText('The buyer has no account any more')).toBeInTheDocument();
+  expect(await dialog.findByText('The buyer has closed their account')).toBeInTheDocument();
   expect(dialog.getByLabelText('Your message')).toHaveValue('See you at noon');
 });
 
@@ -101,6 +101,6 @@ test('My Buyers links to an existing conversation and shows if a buyer is unreac
 test('My Buyers explains what to do if there are no buyers', async () => {
   api.on('GET /sales', () => json([]));
   visit('/dashboard/mybuyers');
-  expect(await screen.findByText('Nobody has ordered one of your cars yet')).toBeInTheDocument();
+  expect(await screen.findByText('No buyers yet')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Add a car' })).toHaveAttribute('href', '/dashboard/addcar');
 });

@@ -9,6 +9,6 @@ export const texts = {
   day: 'Booking date',
   payment: 'Payment',
   add: 'Add a car',
-  empty: 'Nobody has ordered one of your cars yet',
-  emptyHelp: 'As soon as somebody does, you see here who it is and where you meet.',
+  empty: 'No buyers yet',
+  emptyHelp: 'When someone orders, you’ll see who they are and where to meet.',
 } as const;

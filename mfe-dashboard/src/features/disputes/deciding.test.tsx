@@ -1,7 +1,7 @@
 import type { DisputeCase } from '@second-gear/contract/disputes';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildDisputeCase } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
@@ -9,7 +9,7 @@ import { visit } from '../../test-support/site.tsx';
 let api: FakeApi;
 let dispute: DisputeCase;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('admin');
   dispute = buildDisputeCase();
   api.on('GET /disputes/dispute-1', () => json(dispute));
@@ -23,11 +23,11 @@ const buildDecided = (change: Partial<DisputeCase['dispute']>): DisputeCase => (
 });
 const open = async () => {
   visit('/dashboard/disputes/dispute-1');
-  await screen.findByRole('heading', { name: 'Decide' });
+  await screen.findByRole('heading', { name: 'Decision' });
 };
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 const reason = () => screen.getByLabelText('Reason');
-const submitForm = () => userEvent.click(screen.getByRole('button', { name: 'Check and decide' }));
+const submitForm = () => userEvent.click(screen.getByRole('button', { name: 'Review decision' }));
 const DECISION = 'POST /disputes/dispute-1/decision';
 
 test('a partial refund is decided after a confirmation in words, and the result is focused', async () => {
@@ -36,13 +36,13 @@ test('a partial refund is decided after a confirmation in words, and the result 
     return json({ modifiedCount: 1 });
   });
   await open();
-  await choose(/A part goes back/);
-  await userEvent.type(screen.getByLabelText('Amount that the buyer gets back'), '5,000.50');
+  await choose(/Partial refund/);
+  await userEvent.type(screen.getByLabelText('Refund amount'), '5,000.50');
   await userEvent.type(reason(), 'Both are right.');
   await submitForm();
   expect(api.sent(DECISION)).toHaveLength(0);
   const question = within(
-    screen.getByRole('dialog', { name: 'Give $5,000.50 back, and the rest to the seller?' }),
+    screen.getByRole('dialog', { name: 'Refund $5,000.50 and release the rest to the seller?' }),
   );
   expect(question.getByText('five thousand dollars and fifty cents')).toBeInTheDocument();
   expect(
@@ -50,7 +50,7 @@ test('a partial refund is decided after a confirmation in words, and the result 
   ).toBeInTheDocument();
   await userEvent.click(question.getByRole('button', { name: 'Refund $5,000.50, release $10,999.50' }));
   const result = await screen.findByRole('heading', {
-    name: 'Decided: $5,000.50 goes back to the buyer, the seller gets the rest',
+    name: 'Decided: $5,000.50 refunded to the buyer, the rest to the seller',
   });
   expect(api.sent(DECISION).map(({ body }) => body)).toEqual([
     { decision: 'part', amount: 5000.5, reason: 'Both are right.' },
@@ -61,8 +61,8 @@ test('a partial refund is decided after a confirmation in words, and the result 
 });
 
 test.each([
-  [/All goes back to the buyer: \$16,000/, 'Refund $16,000', 'refund'],
-  [/The seller gets all: \$16,000/, 'Release $16,000', 'release'],
+  [/Full refund to buyer: \$16,000/, 'Refund $16,000', 'refund'],
+  [/Release to seller: \$16,000/, 'Release $16,000', 'release'],
 ])('choosing %s shows one button with the amount', async (choice, button, decision) => {
   api.on(DECISION, () => json({ modifiedCount: 1 }));
   await open();
@@ -81,25 +81,25 @@ test.each([
 test('the decision form shows errors next to the fields and focuses the first one', async () => {
   await open();
   await submitForm();
-  expect(screen.getByRole('radiogroup', { name: 'How does it end?' })).toHaveAccessibleDescription(
-    'Choose how it ends',
+  expect(screen.getByRole('radiogroup', { name: 'Outcome' })).toHaveAccessibleDescription(
+    'Choose an outcome',
   );
   expect(reason()).toHaveAccessibleDescription(expect.stringContaining('Reason is required'));
-  expect(screen.getByRole('radio', { name: /All goes back/ })).toHaveFocus();
-  await choose(/A part goes back/);
+  expect(screen.getByRole('radio', { name: /Full refund/ })).toHaveFocus();
+  await choose(/Partial refund/);
   await userEvent.type(reason(), 'Clear case.');
-  await userEvent.type(screen.getByLabelText('Amount that the buyer gets back'), '16000');
+  await userEvent.type(screen.getByLabelText('Refund amount'), '16000');
   await submitForm();
-  expect(screen.getByLabelText('Amount that the buyer gets back')).toHaveAccessibleDescription(
-    expect.stringContaining('Give less than $16,000'),
+  expect(screen.getByLabelText('Refund amount')).toHaveAccessibleDescription(
+    expect.stringContaining('Enter less than $16,000'),
   );
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('a refusal appears in the confirmation, and Back preserves the form', async () => {
-  api.on(DECISION, () => refusal(503, 'Too busy just now'));
+  api.on(DECISION, () => errorResponse(503, 'Too busy just now'));
   await open();
-  await choose(/All goes back/);
+  await choose(/Full refund/);
   await userEvent.type(reason(), 'Clear case.');
   await submitForm();
   const question = within(screen.getByRole('dialog'));
@@ -107,13 +107,13 @@ test('a refusal appears in the confirmation, and Back preserves the form', async
   expect(await question.findByRole('alert')).toHaveTextContent('Too busy just now');
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
   expect(reason()).toHaveValue('Clear case.');
-  expect(screen.getByRole('radio', { name: /All goes back/ })).toBeChecked();
+  expect(screen.getByRole('radio', { name: /Full refund/ })).toBeChecked();
 });
 
 test('a refused field shows its error in the form', async () => {
-  api.on(DECISION, () => refusal(400, 'Look at the fields', { reason: 'Say more' }));
+  api.on(DECISION, () => errorResponse(400, 'Look at the fields', { reason: 'Say more' }));
   await open();
-  await choose(/All goes back/);
+  await choose(/Full refund/);
   await userEvent.type(reason(), 'x');
   await submitForm();
   await userEvent.click(screen.getByRole('button', { name: 'Refund $16,000' }));
@@ -125,14 +125,14 @@ test('a refused field shows its error in the form', async () => {
 test('the case shows the decision of another admin who was faster', async () => {
   api.on(DECISION, () => {
     dispute = buildDecided({ decision: 'release' });
-    return refusal(409, 'This dispute is decided already');
+    return errorResponse(409, 'This dispute is decided already');
   });
   await open();
-  await choose(/All goes back/);
+  await choose(/Full refund/);
   await userEvent.type(reason(), 'Clear case.');
   await submitForm();
   await userEvent.click(screen.getByRole('button', { name: 'Refund $16,000' }));
-  expect(await screen.findByRole('heading', { name: 'Decided: the seller gets the money' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'Decided: money released to the seller' })).toHaveFocus();
   expect(screen.getByText('This dispute is decided already')).toBeInTheDocument();
 });
 
@@ -140,11 +140,11 @@ describe('refunding without a decision', () => {
   const REFUND = 'POST /orders/order-1/refund';
   const start = async (amount: string) => {
     await open();
-    await userEvent.click(screen.getByRole('button', { name: 'Refund the buyer' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Refund the buyer' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Refund buyer' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Refund buyer' }));
     if (amount) await userEvent.type(dialog.getByLabelText(/^Amount/), amount);
     await userEvent.type(dialog.getByLabelText('Reason'), 'Delivery was late');
-    await userEvent.click(dialog.getByRole('button', { name: 'Check the refund' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Review refund' }));
   };
 
   test('a partial refund requires a confirmation in words, and the result is focused', async () => {
@@ -157,11 +157,11 @@ describe('refunding without a decision', () => {
     expect(question.getByText('one thousand two hundred dollars')).toBeInTheDocument();
     expect(question.getByText('fourteen thousand eight hundred dollars')).toBeInTheDocument();
     await userEvent.click(question.getByRole('button', { name: 'Refund $1,200' }));
-    const done = await screen.findByText('$1,200 goes back to the buyer.');
+    const done = await screen.findByText('We’re refunding $1,200 to the buyer.');
     expect(done).toHaveFocus();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(api.sent(REFUND).map(({ body }) => body)).toEqual([{ amount: 1200, reason: 'Delivery was late' }]);
-    expect(screen.getByText(/^\$14,800 can go back/)).toBeInTheDocument();
+    expect(screen.getByText(/up to \$14,800/)).toBeInTheDocument();
   });
 
   test('a refund without an amount returns the whole remainder', async () => {
@@ -171,21 +171,21 @@ describe('refunding without a decision', () => {
     });
     await start('');
     await userEvent.click(screen.getByRole('button', { name: 'Refund $16,000' }));
-    expect(await screen.findByText('$16,000 goes back to the buyer.')).toHaveFocus();
-    expect(screen.queryByRole('button', { name: 'Refund the buyer' })).not.toBeInTheDocument();
+    expect(await screen.findByText('We’re refunding $16,000 to the buyer.')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Refund buyer' })).not.toBeInTheDocument();
   });
 
   test('a refund above the remainder shows an error at the field and preserves the text', async () => {
     await start('16000.01');
-    const dialog = within(screen.getByRole('dialog', { name: 'Refund the buyer' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Refund buyer' }));
     expect(dialog.getByLabelText(/^Amount/)).toHaveAccessibleDescription(
-      expect.stringContaining('Only $16,000 is left'),
+      expect.stringContaining('Enter $16,000 or less'),
     );
     expect(dialog.getByLabelText('Reason')).toHaveValue('Delivery was late');
   });
 
   test('a refusal appears in the confirmation, and Back returns to the unchanged form', async () => {
-    api.on(REFUND, () => refusal(503, 'Too busy just now'));
+    api.on(REFUND, () => errorResponse(503, 'Too busy just now'));
     await start('1200');
     await userEvent.click(screen.getByRole('button', { name: 'Refund $1,200' }));
     const question = within(screen.getByRole('dialog', { name: 'Refund $1,200?' }));
@@ -200,9 +200,9 @@ describe('refunding without a decision', () => {
       fireEvent(screen.getByRole('dialog', { name }), new Event('cancel', { cancelable: true }));
     pressEsc('Refund $1,200?');
     expect(screen.queryByRole('dialog', { name: 'Refund $1,200?' })).not.toBeInTheDocument();
-    const form = within(screen.getByRole('dialog', { name: 'Refund the buyer' }));
+    const form = within(screen.getByRole('dialog', { name: 'Refund buyer' }));
     expect(form.getByLabelText('Reason')).toHaveValue('Delivery was late');
-    pressEsc('Refund the buyer');
+    pressEsc('Refund buyer');
     await userEvent.click(
       within(screen.getByRole('dialog', { name: 'Close without sending?' })).getByRole('button', {
         name: 'Keep editing',

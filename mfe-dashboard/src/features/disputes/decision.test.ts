@@ -24,20 +24,20 @@ test('checkDecision returns an amount only for a partial refund', () => {
 });
 
 test.each([
-  ['', 'Give the amount that the buyer gets back'],
-  ['five', 'Give the amount as a number'],
-  ['0', 'The amount must be at least $0.01'],
-  ['1.0055', 'Give the price in dollars with at most two decimals'],
+  ['', 'Enter a refund amount'],
+  ['five', 'Enter the amount as a number'],
+  ['0', 'Enter an amount between $0.01 and $999,999.99'],
+  ['1.0055', 'Enter an amount with at most two decimals, like 16000.50'],
   ['5.000', 'Did you mean $5,000?'],
-  ['16000', 'Give less than $16,000, or choose that all goes back'],
-  ['16000.01', 'Give less than $16,000, or choose that all goes back'],
+  ['16000', 'Enter less than $16,000, or choose a full refund'],
+  ['16000.01', 'Enter less than $16,000, or choose a full refund'],
 ])('checkDecision rejects %p as a part of $16,000', (amount, message) => {
   expect(checkDecision(form({ amount }), 16_000).errors).toEqual({ amount: message });
 });
 
 test('checkDecision returns an error for each missing field', () => {
   expect(checkDecision(form({ decision: '', reason: ' ' }), 16_000).errors).toEqual({
-    decision: 'Choose how it ends',
+    decision: 'Choose an outcome',
     reason: 'Reason is required',
   });
 });
@@ -68,7 +68,7 @@ test('checkRefund questions an amount that may mean thousands of dollars', () =>
 test('checkRefund uses the whole remainder without an amount and rejects anything above it', () => {
   expect(checkRefund({ amount: '', reason: 'Late' }, 120.5).value).toEqual({ amount: 120.5, reason: 'Late' });
   expect(checkRefund({ amount: '120.51', reason: 'Late' }, 120.5).errors).toEqual({
-    amount: 'Only $120.50 is left',
+    amount: 'Enter $120.50 or less',
   });
   expect(checkRefund({ amount: '', reason: '' }, 120.5).errors).toEqual({ reason: 'Reason is required' });
 });

@@ -1,7 +1,7 @@
 import type { DisputeCase } from '@second-gear/contract/disputes';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildDisputeCase, buildOrderedListing } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, never, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
@@ -12,7 +12,7 @@ let dispute: DisputeCase;
 /** Returns the inner dispute with changes. */
 const withDispute = (change: Partial<DisputeCase['dispute']>) => ({ ...dispute.dispute, ...change });
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('admin');
   dispute = buildDisputeCase();
   api.on('GET /disputes/dispute-1', () => json(dispute));
@@ -36,17 +36,17 @@ test('dispute case shows the order, its money, both parties and the history', as
   });
   visit(PATH);
   expect(await heading('Dispute about the Volvo V60')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Open the car' })).toHaveAttribute('href', '/cars/car-1');
+  expect(screen.getByRole('link', { name: 'View car' })).toHaveAttribute('href', '/cars/car-1');
   expect(screen.getByRole('img', { name: 'The Volvo V60' })).toBeInTheDocument();
-  const order = screen.getByRole('region', { name: 'The order' });
-  for (const fact of ['Paid$16,000', 'Gone back$1,000', 'Left to decide about$15,000'])
+  const order = screen.getByRole('region', { name: 'Order' });
+  for (const fact of ['Paid$16,000', 'Refunded$1,000', 'Amount in dispute$15,000'])
     expect(order).toHaveTextContent(fact);
-  expect(order).toHaveTextContent('Disputed: nobody is paid until it is decided');
-  const sides = within(screen.getByRole('region', { name: 'Both sides' }));
+  expect(order).toHaveTextContent('Disputed, payout on hold until decided');
+  const sides = within(screen.getByRole('region', { name: 'Statements' }));
   const [buyer, seller] = sides.getAllByRole('article');
   expect(buyer).toHaveTextContent(/^Ben Okoro \(buyer\) says.*The gearbox is broken\.$/);
   expect(seller).toHaveTextContent(/^Sam Porter \(seller\) answers.*It was fine\.$/);
-  const steps = within(screen.getByRole('list', { name: 'What happened' })).getAllByRole('listitem');
+  const steps = within(screen.getByRole('list', { name: 'Timeline' })).getAllByRole('listitem');
   expect(steps.map((step) => step.lastChild?.textContent)).toEqual(['Ordered', 'Paid: $16,000', 'Disputed']);
   expect(screen.getByRole('list', { name: 'Refunds' })).toHaveTextContent(
     '$1,000: On its way to the buyerA first part',
@@ -56,16 +56,16 @@ test('dispute case shows the order, its money, both parties and the history', as
 test('dispute case shows the car as ordered and later changes to the listing', async () => {
   dispute = buildDisputeCase({ listing: buildOrderedListing({ mileage: 30_000, changed: ['vin'] }) });
   visit(PATH);
-  const listing = await screen.findByRole('region', { name: 'The car as it was ordered' });
+  const listing = await screen.findByRole('region', { name: 'Listing when ordered' });
   expect(listing).toHaveTextContent('Mileage30,000 mi');
-  expect(listing).toHaveTextContent('Changed in the listing since then: VIN.');
+  expect(listing).toHaveTextContent('Changed since then: VIN.');
 });
 
 test('dispute case opens a picture in full size and restores the focus afterwards', async () => {
   visit(PATH);
-  const small = await screen.findByRole('button', { name: 'Picture 1 of 1 from Ben Okoro' });
+  const small = await screen.findByRole('button', { name: 'Photo 1 of 1 from Ben Okoro' });
   await userEvent.click(small);
-  const dialog = within(screen.getByRole('dialog', { name: 'Picture 1 of 1 from Ben Okoro' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Photo 1 of 1 from Ben Okoro' }));
   expect(dialog.getByRole('img')).toHaveAttribute('src', '/api/images/gearbox.webp');
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   expect(small).toHaveFocus();
@@ -74,7 +74,7 @@ test('dispute case opens a picture in full size and restores the focus afterward
 test('dispute case shows if the seller has not answered', async () => {
   visit(PATH);
   expect(
-    await screen.findByText('The seller has not answered yet. You may wait for it, or decide without.'),
+    await screen.findByText('The seller hasn’t responded yet. You can wait, or decide now.'),
   ).toBeInTheDocument();
 });
 
@@ -85,17 +85,17 @@ test('dispute case shows that a bank’s dispute is decided by the bank', async 
   });
   visit(PATH);
   expect(await heading('The bank decides')).toBeInTheDocument();
-  expect(screen.getByText('It has not decided yet.')).toBeInTheDocument();
-  expect(screen.getByText('The buyer did not make this payment.')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Check and decide' })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Refund the buyer' })).not.toBeInTheDocument();
+  expect(screen.getByText('The bank hasn’t decided yet.')).toBeInTheDocument();
+  expect(screen.getByText('The buyer didn’t make this payment.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Review decision' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Refund buyer' })).not.toBeInTheDocument();
 });
 
 test.each([
-  ['buyer', 'part', 'Decided: $5,000 goes back to the buyer, the seller gets the rest'],
-  ['buyer', 'release', 'Decided: the seller gets the money'],
-  ['bank', 'refund', 'The bank gave $5,000 back to the buyer'],
-  ['bank', 'release', 'The bank decided for the seller: the money stays'],
+  ['buyer', 'part', 'Decided: $5,000 refunded to the buyer, the rest to the seller'],
+  ['buyer', 'release', 'Decided: money released to the seller'],
+  ['bank', 'refund', 'The bank refunded $5,000 to the buyer'],
+  ['bank', 'release', 'The bank sided with the seller. No refund.'],
 ] as const)('dispute case shows the result of a %s’s dispute: %s', async (kind, decision, words) => {
   dispute = buildDisputeCase({
     kind,
@@ -113,18 +113,18 @@ test.each([
   visit(PATH);
   const result = await heading(words);
   expect(result).not.toHaveFocus();
-  expect(screen.getByText('$10,670, a fee of $330 taken off: paid out')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Check and decide' })).not.toBeInTheDocument();
+  expect(screen.getByText('$10,670 (after a $330 fee): paid out')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Review decision' })).not.toBeInTheDocument();
 });
 
 test('dispute case shows loading, an unknown dispute, and a failure with Retry', async () => {
-  api.on('GET /disputes/dispute-1', never);
+  api.on('GET /disputes/dispute-1', neverRespond);
   const { unmount } = visit(PATH);
-  expect(await screen.findByText('Loading Dispute')).toBeInTheDocument();
+  expect(await screen.findByText('Loading Dispute…')).toBeInTheDocument();
   unmount();
   visit('/dashboard/disputes/dispute-2');
-  expect(await screen.findByText('This dispute is not there')).toBeInTheDocument();
-  api.on('GET /disputes/dispute-3', () => refusal(503, 'Too busy just now'));
+  expect(await screen.findByText('Dispute not found')).toBeInTheDocument();
+  api.on('GET /disputes/dispute-3', () => errorResponse(503, 'Too busy just now'));
   visit('/dashboard/disputes/dispute-3');
   const failed = await screen.findByRole('alert');
   expect(failed).toHaveTextContent('Too busy just now');

@@ -1,13 +1,13 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildDisputeItem } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, never, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('admin');
 });
 
@@ -29,9 +29,9 @@ test('dispute list shows who opened a dispute and who must act, and links to the
     'Price',
     'Buyer',
     'Seller',
-    'Whose',
+    'Opened by',
     'Opened on',
-    'State',
+    'Status',
   ]);
   const [, open, bank, answered, decided] = screen.getAllByRole('row');
   expect(within(open!).getByRole('link', { name: 'Volvo V60' })).toHaveAttribute(
@@ -41,11 +41,11 @@ test('dispute list shows who opened a dispute and who must act, and links to the
   expect(open!.querySelector('img')).toHaveAttribute('src', '/api/images/v60-side.svg');
   expect(answered!.querySelector('img')).toBeNull();
   expect(decided!.querySelector('img')).toBeNull();
-  expect(open).toHaveTextContent('$16,000Ben OkoroSam PorterThe buyer’s');
-  expect(open).toHaveTextContent('Waits for the seller');
-  expect(bank).toHaveTextContent('Account deletedThe bank’s');
+  expect(open).toHaveTextContent('$16,000Ben OkoroSam PorterBuyer');
+  expect(open).toHaveTextContent('Waiting for seller');
+  expect(bank).toHaveTextContent('Deleted accountBank (chargeback)');
   expect(bank).toHaveTextContent('With the bank');
-  expect(answered).toHaveTextContent('Waits for a decision');
+  expect(answered).toHaveTextContent('Awaiting decision');
   expect(decided).toHaveTextContent('Decided');
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
 });
@@ -54,28 +54,28 @@ test('dispute list filters by state on the server and stores it in the URL', asy
   api.on('GET /disputes', ({ query }) => json(query.get('state') === 'decided' ? [] : [buildDisputeItem()]));
   const { router } = visit('/dashboard/disputes');
   await screen.findByText('Volvo V60');
-  await userEvent.selectOptions(screen.getByLabelText('State'), 'Decided');
-  expect(await screen.findByText('No dispute is in this state')).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Decided');
+  expect(await screen.findByText('No disputes with this status')).toBeInTheDocument();
   expect(router.state.location.search).toBe('?state=decided');
   await userEvent.click(screen.getByRole('button', { name: 'Show all disputes' }));
   expect(await screen.findByText('Volvo V60')).toBeInTheDocument();
 });
 
 test('dispute list shows loading and a text if there are no disputes', async () => {
-  api.on('GET /disputes', never);
+  api.on('GET /disputes', neverRespond);
   const { unmount } = visit('/dashboard/disputes');
-  expect(await screen.findByText('Loading Disputes')).toBeInTheDocument();
+  expect(await screen.findByText('Loading Disputes…')).toBeInTheDocument();
   unmount();
   api.on('GET /disputes', () => json([]));
   visit('/dashboard/disputes');
-  expect(await screen.findByText('Nothing is disputed')).toBeInTheDocument();
+  expect(await screen.findByText('No disputes')).toBeInTheDocument();
 });
 
 test('dispute list shows a failure with Retry', async () => {
-  api.on('GET /disputes', () => refusal(503, 'Too busy just now'));
+  api.on('GET /disputes', () => errorResponse(503, 'Too busy just now'));
   visit('/dashboard/disputes');
   const failed = await screen.findByRole('alert');
-  expect(failed).toHaveTextContent('Disputes could not be loadedToo busy just now');
+  expect(failed).toHaveTextContent('Disputes couldn’t be loadedToo busy just now');
   api.on('GET /disputes', () => json([buildDisputeItem()]));
   await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Volvo V60')).toBeInTheDocument();

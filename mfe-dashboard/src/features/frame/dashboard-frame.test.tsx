@@ -1,16 +1,16 @@
 import { refreshRoles, useSession } from '@second-gear/shared-auth/session';
-import { freshSite, signInAs, signOut } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs, signOut } from '@second-gear/web-testing/browser';
 import { buildUser } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, never } from '@second-gear/web-testing/fake-api';
+import { type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   api.on('GET /users/me', () => json(buildUser()));
-  api.on('GET /users/me/waiting', never);
+  api.on('GET /users/me/waiting', neverRespond);
 });
 
 // jsdom uses the phone layout, in which the drawer is mounted but hidden.
@@ -88,7 +88,7 @@ test.each([
 test('the dashboard shows a spinner and holds role pages back while the roles load', async () => {
   signInAs(null);
   visit('/dashboard/allusers');
-  expect(await screen.findByText('Loading your pages')).toBeInTheDocument();
+  expect(await screen.findByText('Loading menu…')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'All Users' })).not.toBeInTheDocument();
 });
 
@@ -113,11 +113,11 @@ test('a suspended user sees the reason instead of the dashboard and no load erro
   const refused = () => json({ code: 'suspended', message: 'The reason: Asked for money' }, 403);
   for (const role of ['admin', 'seller', 'buyer']) api.on(`GET /users/${role}/ada%40example.com`, refused);
   visit('/dashboard');
-  await screen.findByText('Loading your pages');
+  await screen.findByText('Loading menu…');
   await act(refreshRoles);
   expect(screen.getByRole('alert')).toHaveTextContent('The reason: Asked for money');
   expect(screen.queryByRole('navigation', { name: 'Dashboard', hidden })).not.toBeInTheDocument();
-  expect(screen.queryByText('Your pages could not be listed.')).not.toBeInTheDocument();
+  expect(screen.queryByText('We couldn’t load the menu.')).not.toBeInTheDocument();
 });
 
 // spec:2.37
@@ -138,7 +138,7 @@ test.each([
 // spec:2.38
 test('on phones a button opens the drawer’s links in a sheet, which closes on navigation', async () => {
   signInAs('buyer');
-  api.on('GET /orders', never);
+  api.on('GET /orders', neverRespond);
   const { router } = visit('/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Dashboard menu' }));
   const sheet = screen.getByRole('dialog', { name: 'Dashboard' });

@@ -32,8 +32,8 @@ export const frame = {
     money: 'Money',
     audit: 'Audit Log',
   },
-  loadingRoles: 'Loading your pages',
-  rolesFailed: 'Your pages could not be listed.',
+  loadingRoles: 'Loading menu…',
+  rolesFailed: 'We couldn’t load the menu.',
   retry: 'Retry',
-  loadingPage: 'Loading the page',
+  loadingPage: 'Loading page…',
 } as const;

@@ -1,6 +1,6 @@
 import type { Hours } from '@second-gear/contract/meeting-hours';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { type FakeApi, json, never, offline } from '@second-gear/web-testing/fake-api';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { type FakeApi, json, neverRespond, offline } from '@second-gear/web-testing/fake-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
@@ -11,7 +11,7 @@ const SATURDAY = { weekday: 6, from: '10:00', to: '14:00' };
 const HOLIDAY = '2999-12-24';
 
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   storedHours = { spans: [SATURDAY], closedDays: [HOLIDAY] };
   api.on('GET /hours', () => json(storedHours));
@@ -36,7 +36,7 @@ test('Meeting Hours shows the weekly hours and the closed days', async () => {
   expect(day('Saturday').getByLabelText('To')).toHaveDisplayValue('2:00 PM');
   expect(day('Sunday').getByText('No meetings')).toBeInTheDocument();
   expect(screen.getByRole('list', { name: 'Closed days' })).toHaveTextContent('Tuesday, Dec 24, 2999');
-  expect(screen.queryByText('You have changes that are not saved yet.')).not.toBeInTheDocument();
+  expect(screen.queryByText('You have unsaved changes.')).not.toBeInTheDocument();
 });
 
 test('Meeting Hours adds, changes and removes hours, effective only after saving', async () => {
@@ -45,15 +45,15 @@ test('Meeting Hours adds, changes and removes hours, effective only after saving
   await userEvent.selectOptions(day('Sunday').getByLabelText('From'), '12:30');
   await userEvent.selectOptions(day('Sunday').getByLabelText('To'), 'midnight');
   await userEvent.click(button('Remove Saturday, 10:00 AM to 2:00 PM'));
-  expect(screen.getByText('You have changes that are not saved yet.')).toBeInTheDocument();
+  expect(screen.getByText('You have unsaved changes.')).toBeInTheDocument();
   expect(savedBodies()).toEqual([]);
   await userEvent.click(button('Save hours'));
-  expect(await screen.findByText('Your meeting hours are saved')).toBeInTheDocument();
+  expect(await screen.findByText('Meeting hours saved')).toBeInTheDocument();
   expect(savedBodies()).toEqual([
     { spans: [{ weekday: 7, from: '12:30', to: '24:00' }], closedDays: [HOLIDAY] },
   ]);
   await waitFor(() => {
-    expect(screen.queryByText('You have changes that are not saved yet.')).not.toBeInTheDocument();
+    expect(screen.queryByText('You have unsaved changes.')).not.toBeInTheDocument();
   });
 });
 
@@ -62,11 +62,11 @@ test('an end before its start shows an error at the focused end; all choices sta
   await userEvent.selectOptions(day('Saturday').getByLabelText('To'), '09:30');
   await userEvent.click(button('Save hours'));
   const end = day('Saturday').getByLabelText('To');
-  expect(end).toHaveAccessibleDescription('The end must be after the beginning');
+  expect(end).toHaveAccessibleDescription('Choose an end time after the start time');
   expect(end).toBeInvalid();
   await waitFor(() => expect(end).toHaveFocus());
   expect(end).toHaveValue('09:30');
-  expect(screen.getByText('Nothing is saved yet: please look at the marked hours.')).toBeInTheDocument();
+  expect(screen.getByText('Hours not saved yet. Please fix the highlighted hours.')).toBeInTheDocument();
   expect(savedBodies()).toEqual([]);
   await userEvent.selectOptions(end, '11:00');
   expect(end).toBeValid();
@@ -78,18 +78,27 @@ test('overlapping hours show an error at the later ones, with the other times', 
   const [, second] = day('Saturday').getAllByLabelText('From');
   await userEvent.selectOptions(second!, '13:30');
   await userEvent.click(button('Save hours'));
-  expect(second).toHaveAccessibleDescription('This overlaps 10:00 AM to 2:00 PM of the same day');
+  expect(second).toHaveAccessibleDescription('This overlaps 10:00 AM to 2:00 PM on the same day');
   await waitFor(() => expect(second).toHaveFocus());
 });
 
 test('Meeting Hours shows a server error at its row', async () => {
   api.on('PUT /hours', () =>
-    json({ code: 'invalid', message: 'No', fields: { 'spans.0.from': 'Choose a full or half hour' } }, 400),
+    json(
+      {
+        code: 'invalid',
+        message: 'No',
+        fields: { 'spans.0.from': 'Choose a time on the hour or half hour' },
+      },
+      400,
+    ),
   );
   await open();
   await userEvent.click(button('Save hours'));
   await waitFor(() => {
-    expect(day('Saturday').getByLabelText('From')).toHaveAccessibleDescription('Choose a full or half hour');
+    expect(day('Saturday').getByLabelText('From')).toHaveAccessibleDescription(
+      'Choose a time on the hour or half hour',
+    );
   });
 });
 
@@ -100,26 +109,26 @@ test('Meeting Hours closes and reopens a day; past or already closed days are re
   expect(field).toHaveAccessibleDescription('Choose a day first');
   fireEvent.change(field, { target: { value: '2020-01-01' } });
   await userEvent.click(button('Close this day'));
-  expect(field).toHaveAccessibleDescription('This day is over: choose one that is still to come');
+  expect(field).toHaveAccessibleDescription('Choose a day that isn’t over yet');
   fireEvent.change(field, { target: { value: HOLIDAY } });
   await userEvent.click(button('Close this day'));
-  expect(field).toHaveAccessibleDescription('This day is closed already');
+  expect(field).toHaveAccessibleDescription('This day is already closed');
   fireEvent.change(field, { target: { value: '2999-12-23' } });
   await userEvent.type(field, '{Enter}');
   expect(savedBodies()).toEqual([]);
-  await userEvent.click(button('Open again: Tuesday, Dec 24, 2999'));
+  await userEvent.click(button('Reopen Tuesday, Dec 24, 2999'));
   await userEvent.click(button('Save hours'));
   await waitFor(() => expect(savedBodies()).toEqual([{ spans: [SATURDAY], closedDays: ['2999-12-23'] }]));
 });
 
 test('Meeting Hours shows loading and a failure, and Retry loads again', async () => {
-  api.on('GET /hours', never);
+  api.on('GET /hours', neverRespond);
   const first = visit('/dashboard/hours');
-  expect(await screen.findByText('Loading Meeting hours')).toBeInTheDocument();
+  expect(await screen.findByText('Loading Meeting hours…')).toBeInTheDocument();
   first.unmount();
   api.on('GET /hours', offline);
   visit('/dashboard/hours');
-  expect(await screen.findByText('Meeting hours could not be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('Meeting hours couldn’t be loaded')).toBeInTheDocument();
   api.on('GET /hours', () => json(storedHours));
   await userEvent.click(button('Retry'));
   expect(await screen.findByRole('group', { name: 'Saturday' })).toBeInTheDocument();
@@ -142,7 +151,7 @@ test('changes during a save stay in the form and are shown as unsaved', async ()
   await userEvent.click(button('Save hours'));
   await userEvent.selectOptions(day('Saturday').getByLabelText('From'), '11:30');
   answer(json({ ...storedHours, spans: [{ ...SATURDAY, from: '11:00' }] }));
-  expect(await screen.findByText('Your meeting hours are saved')).toBeInTheDocument();
+  expect(await screen.findByText('Meeting hours saved')).toBeInTheDocument();
   expect(day('Saturday').getByLabelText('From')).toHaveValue('11:30');
-  expect(screen.getByText('You have changes that are not saved yet.')).toBeInTheDocument();
+  expect(screen.getByText('You have unsaved changes.')).toBeInTheDocument();
 });

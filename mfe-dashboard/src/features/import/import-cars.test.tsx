@@ -1,5 +1,5 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildImport } from '../../test-support/imports.ts';
@@ -7,7 +7,7 @@ import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   api.on('GET /imports', () => json([]));
 });
@@ -34,7 +34,7 @@ test('Import Cars validates a chosen file on the server and shows the result', a
   api.on('GET /imports/import-1', () => json(buildImport()));
   visit('/dashboard/import');
   await choose(createCsvFile('Brand Name;Car Model\nCitroën;DS'));
-  expect(await screen.findByRole('heading', { name: 'Import of stock.csv' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Import: stock.csv' })).toBeVisible();
   expect(api.sent('POST /imports').at(-1)!.body).toEqual({
     name: 'stock.csv',
     csv: 'Brand Name;Car Model\nCitroën;DS',
@@ -46,15 +46,17 @@ test('Import Cars sends a Windows-1252 file with its accents', async () => {
   api.on('GET /imports/import-1', () => json(buildImport()));
   visit('/dashboard/import');
   await choose(createCsvFile(new Uint8Array([0x43, 0x69, 0xeb, 0x6e])));
-  expect(await screen.findByRole('heading', { name: 'Import of stock.csv' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Import: stock.csv' })).toBeVisible();
   expect(api.sent('POST /imports').at(-1)!.body).toEqual({ name: 'stock.csv', csv: 'Ciën' });
 });
 
 test('Import Cars shows errors of the whole file at the file field', async () => {
-  api.on('POST /imports', () => refusal(400, 'Bad', { csv: 'The file has no cars below its headings' }));
+  api.on('POST /imports', () =>
+    errorResponse(400, 'Bad', { csv: 'This file has no cars below the headings' }),
+  );
   visit('/dashboard/import');
   await choose(createCsvFile('x'));
-  expect(await screen.findByText('The file has no cars below its headings')).toBeVisible();
+  expect(await screen.findByText('This file has no cars below the headings')).toBeVisible();
   expect(screen.getByLabelText('CSV file')).toBeInvalid();
 });
 
@@ -94,20 +96,20 @@ describe('a file with unknown columns', () => {
       if (at + 1 >= from) pick(at + 1, label);
     }
   };
-  const checkIt = () => userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
+  const checkIt = () => userEvent.click(screen.getByRole('button', { name: 'Check file' }));
 
   test('the file is sent again with the column meanings that the seller chose', async () => {
     refuses(found(false));
     visit('/dashboard/import');
     await choose(createCsvFile(csv));
-    expect(await screen.findByRole('heading', { name: 'What is in each column?' })).toHaveFocus();
+    expect(await screen.findByRole('heading', { name: 'What’s in each column?' })).toHaveFocus();
     expect(screen.getByLabelText('CSV file')).toBeValid();
     expect(column(2)).toHaveAccessibleName('Column 2: 900, 900 II');
-    expect(screen.getByRole('checkbox', { name: 'The first row has headings' })).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'First row has headings' })).not.toBeChecked();
     takes();
     fillIn();
     await checkIt();
-    expect(await screen.findByRole('heading', { name: 'Import of stock.csv' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Import: stock.csv' })).toBeVisible();
     expect(api.sent('POST /imports').at(-1)!.body).toEqual({
       name: 'stock.csv',
       csv,
@@ -119,41 +121,39 @@ describe('a file with unknown columns', () => {
     refuses(found(false));
     visit('/dashboard/import');
     await choose(createCsvFile(csv));
-    await screen.findByRole('heading', { name: 'What is in each column?' });
+    await screen.findByRole('heading', { name: 'What’s in each column?' });
     fillIn(2);
     pick(7, 'Location');
     await checkIt();
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Choose a column for each of these: Brand Name, Photos',
-    );
+    expect(screen.getByRole('alert')).toHaveTextContent('Choose a column for: Brand Name, Photos');
     expect(column(6)).toBeValid();
-    expect(column(7)).toHaveAccessibleDescription('Column 6 is Location already');
+    expect(column(7)).toHaveAccessibleDescription('Column 6 is already Location');
     expect(api.sent('POST /imports')).toHaveLength(1);
     pick(1, 'Brand Name');
     pick(7, 'Photos');
     expect(column(7)).toBeValid();
-    api.on('POST /imports', () => refusal(503, 'The database is away'));
+    api.on('POST /imports', () => errorResponse(503, 'The database is away'));
     await checkIt();
     expect(await screen.findByText('The database is away')).toBeVisible();
     expect(column(6)).toHaveDisplayValue('Location (required)');
     await choose(createCsvFile('x', 'other.csv'));
-    await waitFor(() => expect(screen.queryByText(/^The first row of stock.csv/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/in the first row of stock.csv/)).not.toBeInTheDocument());
     expect(await screen.findByText('The database is away')).toBeVisible();
     refuses(found(false));
     await choose(createCsvFile(csv));
-    await screen.findByRole('heading', { name: 'What is in each column?' });
+    await screen.findByRole('heading', { name: 'What’s in each column?' });
     expect(column(6)).toHaveDisplayValue('Location (required)');
     takes();
     await checkIt();
-    expect(await screen.findByRole('heading', { name: 'Import of stock.csv' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Import: stock.csv' })).toBeVisible();
   });
 
   test('partly known headings are preselected, with sample cells shown below', async () => {
     refuses(found(true, { 0: 'carName', 1: 'carModel' }));
     visit('/dashboard/import');
     await choose(createCsvFile(csv));
-    await screen.findByRole('heading', { name: 'What is in each column?' });
-    const headings = screen.getByRole('checkbox', { name: 'The first row has headings' });
+    await screen.findByRole('heading', { name: 'What’s in each column?' });
+    const headings = screen.getByRole('checkbox', { name: 'First row has headings' });
     expect(headings).toBeChecked();
     expect(column(1)).toHaveDisplayValue('Brand Name (required)');
     expect(column(3)).toHaveAccessibleName('Column 3: 1994 (heading), 1994 II, 1994 III');
@@ -164,7 +164,7 @@ describe('a file with unknown columns', () => {
     await userEvent.click(headings);
     takes();
     await checkIt();
-    expect(await screen.findByRole('heading', { name: 'Import of stock.csv' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Import: stock.csv' })).toBeVisible();
     expect(api.sent('POST /imports').at(-1)!.body).toMatchObject({ columns: { headings: true, names } });
   });
 });
@@ -172,7 +172,7 @@ describe('a file with unknown columns', () => {
 test('Import Cars rejects unusable files before sending anything', async () => {
   visit('/dashboard/import');
   await choose(createCsvFile(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff])));
-  expect(await screen.findByText(/stock.csv is not a text file/)).toBeVisible();
+  expect(await screen.findByText(/stock.csv isn’t a text file/)).toBeVisible();
   await choose(createCsvFile('x'.repeat(4 * 1024 * 1024 + 1), 'large.csv'));
   expect(await screen.findByText(/large.csv is larger than 4 MB/)).toBeVisible();
   await choose([createCsvFile('a'), createCsvFile('b')]);
@@ -190,14 +190,14 @@ test('Import Cars links earlier imports to their pages', async () => {
     '/dashboard/import/import-1',
   );
   expect(screen.getByText('Paused')).toBeInTheDocument();
-  expect(screen.getByText('1, and 1 not on the site yet')).toBeInTheDocument();
+  expect(screen.getByText('1, plus 1 in review')).toBeInTheDocument();
 });
 
 test('Import Cars offers Retry if the imports fail to load', async () => {
-  api.on('GET /imports', () => refusal(503, 'The database is away'));
+  api.on('GET /imports', () => errorResponse(503, 'The database is away'));
   visit('/dashboard/import');
   expect(await screen.findByText('The database is away')).toBeVisible();
   api.on('GET /imports', () => json([]));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('You have imported nothing yet.')).toBeVisible();
+  expect(await screen.findByText('No imports yet.')).toBeVisible();
 });

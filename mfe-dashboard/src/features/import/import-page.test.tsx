@@ -1,6 +1,6 @@
 import type { CarImport } from '@second-gear/contract/imports';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildImport, buildWrongRow } from '../../test-support/imports.ts';
@@ -9,7 +9,7 @@ import { visit } from '../../test-support/site.tsx';
 let api: FakeApi;
 let data: CarImport;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   data = buildImport();
   api.on('GET /imports', () => json([data]));
@@ -30,7 +30,7 @@ test('the import page lists the ready rows, shows progress and finally links to 
   expect(screen.getByRole('progressbar', { name: '1 of 3 done' })).toHaveValue(1);
   data = buildImport({ state: 'done', rows: { ready: 0, wrong: 0, repeated: 0, listed: 3 } });
   expect(await screen.findByText('Finished: 3 cars are listed.', {}, { timeout: 5000 })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'To My Products' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Go to My Products' })).toHaveAttribute(
     'href',
     '/dashboard/myproducts',
   );
@@ -39,20 +39,20 @@ test('the import page lists the ready rows, shows progress and finally links to 
 test('the import page counts cars held for review separately from listed cars', async () => {
   data = buildImport({ state: 'done', rows: { ready: 0, wrong: 0, repeated: 0, listed: 28 }, kept: 20 });
   visit('/dashboard/import/import-1');
-  expect(await screen.findByText('Finished: 8 cars are listed, 20 are not on the site yet.')).toBeVisible();
-  expect(screen.getByText(/An admin looks at these first/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'To My Products' })).toBeVisible();
+  expect(await screen.findByText('Finished: 8 cars are listed, 20 are in review.')).toBeVisible();
+  expect(screen.getByText(/These need review first/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to My Products' })).toBeVisible();
   const tile = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;
   expect(tile('Listed')).toHaveTextContent(/^Listed8$/);
-  expect(tile('Not on the site yet')).toHaveTextContent(/^Not on the site yet20$/);
+  expect(tile('In review')).toHaveTextContent(/^In review20$/);
 });
 
 test('the import page shows errors by row and column', async () => {
   data = buildImport({ rows: { ready: 1, wrong: 1, repeated: 0, listed: 0 }, ignored: ['Dealer'] });
   visit('/dashboard/import/import-1');
   const row = await screen.findByRole('row', { name: /A-2/ });
-  expect(row).toHaveTextContent('Resell Price: Give the price as a number');
-  expect(screen.getByText(/left out: Dealer/)).toBeVisible();
+  expect(row).toHaveTextContent('Resell Price: Enter the price as a number');
+  expect(screen.getByText(/Ignored columns: Dealer/)).toBeVisible();
   const saved: unknown[] = [];
   URL.createObjectURL = (blob) => {
     saved.push(blob);
@@ -93,7 +93,7 @@ test('the import page lists nothing while every row lacks a picture', async () =
   data = buildImport({ photos: { named: 3, uploaded: 0, lackingRows: 3 } });
   visit('/dashboard/import/import-1');
   expect(await screen.findByRole('button', { name: 'List 0 cars' })).toBeDisabled();
-  expect(screen.getByText(/Choose the pictures first/)).toBeVisible();
+  expect(screen.getByText(/Add photos first/)).toBeVisible();
 });
 
 test('the import page uploads chosen pictures by name and skips pictures not in the file', async () => {
@@ -106,7 +106,7 @@ test('the import page uploads chosen pictures by name and skips pictures not in 
   });
   visit('/dashboard/import/import-1');
   const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
-  fireEvent.change(await screen.findByLabelText('Picture files'), {
+  fireEvent.change(await screen.findByLabelText('Photo files'), {
     target: { files: [picture('side.JPG'), picture('other.jpg')] },
   });
   await waitFor(() =>
@@ -114,20 +114,20 @@ test('the import page uploads chosen pictures by name and skips pictures not in 
       { photos: [{ name: 'Side.jpg', url: '/api/images/1/1600.webp' }] },
     ]),
   );
-  expect(await screen.findByText('1 file is not named in the CSV file, or uploaded already.')).toBeVisible();
-  expect(await screen.findByText('3 of the 3 pictures that the file names are uploaded.')).toBeVisible();
+  expect(await screen.findByText('1 file is not named in the CSV file, or already uploaded.')).toBeVisible();
+  expect(await screen.findByText('3 of 3 photos named in the file are uploaded.')).toBeVisible();
   expect(api.sent('POST /images')).toHaveLength(1);
 });
 
 test('the import page discards an unstarted import after confirmation and returns to Import Cars', async () => {
   api.on('DELETE /imports/import-1', () => json({ deletedCount: 1 }));
   visit('/dashboard/import/import-1');
-  await press('Throw away');
-  const question = within(await screen.findByRole('dialog', { name: 'Throw the import away?' }));
+  await press('Discard');
+  const question = within(await screen.findByRole('dialog', { name: 'Discard this import?' }));
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
   expect(api.lines()).not.toContain('DELETE /imports/import-1');
-  await press('Throw away');
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Throw away' }));
+  await press('Discard');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
   expect(await screen.findByRole('heading', { name: 'Import cars' })).toBeVisible();
   // No request for the discarded import follows.
   await waitFor(() => expect(api.lines().at(-1)).toMatch(/^GET \/imports(\?|$)/));
@@ -137,14 +137,14 @@ test('the import page discards an unstarted import after confirmation and return
 });
 
 test('the import page shows a refusal, and offers Retry if loading fails', async () => {
-  api.on('POST /imports/import-1/start', () => refusal(409, 'This import is finished'));
+  api.on('POST /imports/import-1/start', () => errorResponse(409, 'This import is finished'));
   visit('/dashboard/import/import-1');
   await press('List 3 cars');
   expect((await screen.findAllByText('This import is finished'))[0]).toBeVisible();
 });
 
 test('the import page shows that an import does not exist', async () => {
-  api.on('GET /imports/import-1', () => refusal(404, 'There is no such import'));
+  api.on('GET /imports/import-1', () => errorResponse(404, 'Import not found'));
   visit('/dashboard/import/import-1');
-  expect(await screen.findByText('There is no such import')).toBeVisible();
+  expect(await screen.findByText('Import not found')).toBeVisible();
 });

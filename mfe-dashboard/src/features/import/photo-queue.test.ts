@@ -75,7 +75,7 @@ test('the photo queue names an invalid picture and continues', async () => {
     total: 4,
     done: 4,
     uploaded: 2,
-    problems: ['c: This is no JPEG, PNG, WebP or AVIF picture', 'b: Refused'],
+    problems: ['c: Use a JPEG, PNG, WebP, or AVIF image', 'b: Refused'],
   });
 });
 

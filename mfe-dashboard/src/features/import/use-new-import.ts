@@ -17,7 +17,7 @@ export class UnknownColumns extends Error {
     readonly file: TextFile,
     readonly found: DetectedColumns,
   ) {
-    super('The columns of the file are not known');
+    super('The file’s columns are unknown');
   }
 }
 

@@ -1,6 +1,6 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildAd, buildCar } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, page, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, pageResponse } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOwnCar } from '../../test-support/own-car.ts';
@@ -14,8 +14,8 @@ const foreign = buildCar({
   seller: { _id: 'ben', name: 'Ben', sellerRating: 4, ratingCount: 2, verified: true },
 });
 beforeEach(() => {
-  api = freshSite();
-  api.on('GET /cars/allcars', () => page([buildOwnCar(), foreign], 67, null));
+  api = resetSite();
+  api.on('GET /cars/allcars', () => pageResponse([buildOwnCar(), foreign], 67, null));
   api.on('GET /ads', () => json([]));
 });
 
@@ -82,7 +82,7 @@ test('All Cars reports a car that is already advertised and removes the button',
   api.on('GET /ads', () => json(made));
   api.on('POST /ads', () => {
     made.push(ad);
-    return refusal(409, 'This car has an ad already');
+    return errorResponse(409, 'This car has an ad already');
   });
   visit('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Make Ads' }));
@@ -99,7 +99,9 @@ test('All Cars shows existing ads from the start, however old they are', async (
   }));
   api.on('GET /ads', ({ query }) => {
     if (query.get('seller') !== 'ada' || query.get('limit') !== '100') return json([]);
-    return query.get('cursor') === 'older' ? page([ad], 101, null) : page(newer, 101, 'older');
+    return query.get('cursor') === 'older'
+      ? pageResponse([ad], 101, null)
+      : pageResponse(newer, 101, 'older');
   });
   visit('/dashboard/allcars');
   expect(await screen.findByText('Advertised')).toBeInTheDocument();
@@ -108,9 +110,9 @@ test('All Cars shows existing ads from the start, however old they are', async (
 
 test('All Cars shows an error if the ads fail to load, and Retry loads them', async () => {
   signInAs('seller');
-  api.on('GET /ads', () => refusal(503, 'The database is away'));
+  api.on('GET /ads', () => errorResponse(503, 'The database is away'));
   visit('/dashboard/allcars');
-  expect(await screen.findByText(/could not be loaded. The database is away/)).toBeInTheDocument();
+  expect(await screen.findByText(/We couldn’t check which .*\. The database is away/)).toBeInTheDocument();
   api.on('GET /ads', () => json([ad]));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Advertised')).toBeInTheDocument();
@@ -130,10 +132,12 @@ test('All Cars sorts on the server and stores the order in the URL', async () =>
 
 test('All Cars filters by text and status, stored in the URL; an empty result offers to clear', async () => {
   signInAs('seller');
-  api.on('GET /cars/allcars', ({ query }) => (query.get('q') ? json([]) : page([buildOwnCar()], 1, null)));
+  api.on('GET /cars/allcars', ({ query }) =>
+    query.get('q') ? json([]) : pageResponse([buildOwnCar()], 1, null),
+  );
   const { router } = visit('/dashboard/allcars?sort=model');
-  await userEvent.type(await screen.findByLabelText('Search by brand, model or words'), 'tesla');
-  expect(await screen.findByText('No car matches')).toBeInTheDocument();
+  await userEvent.type(await screen.findByLabelText('Search by brand, model, or keyword'), 'tesla');
+  expect(await screen.findByText('No cars match')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'All Cars (0)' })).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Sold');
   await waitFor(() =>
@@ -142,7 +146,7 @@ test('All Cars filters by text and status, stored in the URL; an empty result of
     ),
   );
   expect(router.state.location.search).toBe('?sort=model&q=tesla&status=sold');
-  await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await screen.findByText('V60')).toBeInTheDocument();
   expect(router.state.location.search).toBe('?sort=model');
 });
@@ -156,7 +160,7 @@ test.each([
   visit('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = screen.getByRole('dialog', { name: 'Delete this car?' });
-  expect(/all that was paid goes back/.test(question.textContent ?? '')).toBe(isTold);
+  expect(/they get a full refund/.test(question.textContent ?? '')).toBe(isTold);
 });
 
 test('All Cars deletes a car after confirmation and refetches the list', async () => {
@@ -170,7 +174,9 @@ test('All Cars deletes a car after confirmation and refetches the list', async (
   visit('/dashboard/allcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const question = screen.getByRole('dialog', { name: 'Delete this car?' });
-  expect(question).toHaveTextContent('The 2019 Volvo V60, its pictures and its ad leave the site.');
+  expect(question).toHaveTextContent(
+    'This removes the 2019 Volvo V60, its photos, and its ad from the site.',
+  );
   await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Car deleted successfully')).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'All Cars (1)' })).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import type { Car } from '@second-gear/contract/cars';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOwnCar } from '../../test-support/own-car.ts';
@@ -19,7 +19,7 @@ const own = ['V40', 'V60', 'V90'].map((model, index) =>
 let cars: Car[];
 
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   cars = [...own, foreign];
   api.on('GET /cars/allcars', () => json(cars));
   api.on('GET /ads', () => json([]));
@@ -56,12 +56,12 @@ test('bulk delete removes several own cars with Undo; other sellers’ cars are 
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['Volvo V40', 'Volvo V60', 'Volvo V90']);
-  expect(question()).toHaveTextContent('The unpaid order for one of them is cancelled');
+  expect(question()).toHaveTextContent('The unpaid order for one of them is canceled');
   await confirm();
   expect(await screen.findByText('3 cars deleted')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText('V40')).not.toBeInTheDocument());
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('3 cars are back')).toBeInTheDocument();
+  expect(await screen.findByText('3 cars restored')).toBeInTheDocument();
   expect(await screen.findByText('V40')).toBeInTheDocument();
   expect(cars).toHaveLength(4);
 });
@@ -73,22 +73,22 @@ test('bulk delete lets an admin select any user’s cars', async () => {
   await userEvent.click(await checkboxFor('Golf'));
   await press('Delete');
   expect(question()).toHaveAccessibleName('Delete this car?');
-  expect(question()).toHaveTextContent('all that was paid goes back to the buyer');
+  expect(question()).toHaveTextContent('they get a full refund');
   await confirm();
   expect(await screen.findByText('1 car deleted')).toBeInTheDocument();
 });
 
 test('a paid car is not deleted, stays selected and shows the server’s error', async () => {
   signInAs('seller');
-  api.on('DELETE /cars/car-2', () => refusal(409, 'The car has been paid for'));
+  api.on('DELETE /cars/car-2', () => errorResponse(409, 'A buyer has paid for this car'));
   visit('/dashboard/myproducts');
   await userEvent.click(await checkboxFor('V40'));
   await userEvent.click(await checkboxFor('V60'));
   await press('Delete');
   await confirm();
   expect(
-    await screen.findByText('1 car deleted. 1 car could not be deleted: The car has been paid for'),
+    await screen.findByText('1 car deleted. 1 car couldn’t be deleted: A buyer has paid for this car'),
   ).toBeInTheDocument();
-  expect(await screen.findByText('Volvo V60: The car has been paid for')).toBeInTheDocument();
+  expect(await screen.findByText('Volvo V60: A buyer has paid for this car')).toBeInTheDocument();
   expect(await checkboxFor('V60')).toBeChecked();
 });

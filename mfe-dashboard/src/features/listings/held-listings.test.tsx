@@ -1,7 +1,7 @@
 import type { OwnCase } from '@second-gear/contract/moderation';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCategory } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, pageOf, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, paginate } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildOwnCar } from '../../test-support/own-car.ts';
@@ -13,7 +13,7 @@ const heldListing: OwnCase = {
   _id: 'case-1',
   kind: 'listing',
   state: 'waiting',
-  findings: [{ rule: 'contact_data', says: 'A phone number is in the text' }],
+  findings: [{ rule: 'contact_data', says: 'Contains a phone number' }],
   reason: '',
   carId: 'car-1',
   orderId: null,
@@ -26,7 +26,7 @@ const heldListing: OwnCase = {
   createdAt: '2026-11-20T10:00:00.000Z',
 };
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   cases = [heldListing];
   api.on('GET /cars/allcars', () => json([]));
@@ -34,7 +34,7 @@ beforeEach(() => {
   api.on('GET /category', () => json([buildCategory()]));
   api.on('GET /moderation/own', () => json(cases));
 });
-const findSection = async () => within(await screen.findByRole('region', { name: 'Not on the site yet' }));
+const findSection = async () => within(await screen.findByRole('region', { name: 'Not live yet' }));
 
 test('a seller sees which listings are pending review and why, and can fix them there', async () => {
   const car = buildOwnCar({ description: 'Call me: 312 555 0142' });
@@ -44,7 +44,7 @@ test('a seller sees which listings are pending review and why, and can fix them 
     return json({ modifiedCount: 1 });
   });
   visit('/dashboard/myproducts');
-  for (const words of ['Waits for a look', 'A phone number is in the text', '$16,000'])
+  for (const words of ['In review', 'Contains a phone number', '$16,000'])
     expect((await findSection()).getByText(words)).toBeVisible();
   await userEvent.click((await findSection()).getByRole('button', { name: 'Edit' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -52,9 +52,7 @@ test('a seller sees which listings are pending review and why, and can fix them 
   await userEvent.clear(description);
   await userEvent.type(description, 'One owner');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(screen.queryByRole('region', { name: 'Not on the site yet' })).not.toBeInTheDocument(),
-  );
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Not live yet' })).not.toBeInTheDocument());
   expect(api.sent('PATCH /cars/car-1').at(-1)!.body).toEqual({ description: 'One owner' });
 });
 
@@ -68,7 +66,7 @@ test('a refused listing shows the admin’s reason and can be deleted', async ()
   expect((await findSection()).getByText(/No numbers, please/)).toBeVisible();
   await userEvent.click((await findSection()).getByRole('button', { name: 'Delete' }));
   const question = screen.getByRole('dialog');
-  expect(question).toHaveTextContent('If somebody has booked it and not paid, that order is cancelled');
+  expect(question).toHaveTextContent('If someone reserved it and hasn’t paid, their order stays canceled');
   await userEvent.click(within(question).getByRole('button', { name: /^(Yes, )?delete/i }));
   await waitFor(() => expect(screen.queryByText(/No numbers, please/)).not.toBeInTheDocument());
 });
@@ -81,13 +79,11 @@ test('the list suggests a fix only if an edit can resolve the findings', async (
     { ...heldListing, _id: 'case-3', model: 'S90', findings: [...heldListing.findings, young] },
   ];
   visit('/dashboard/myproducts');
-  const texts = (await findSection())
-    .getAllByText(/An admin looks at it soon/)
-    .map((text) => text.textContent);
+  const texts = (await findSection()).getAllByText(/We’ll review it soon/).map((text) => text.textContent);
   expect(texts).toEqual([
-    'An admin looks at it soon. If you mend what is named here, it appears at once, unless an admin has decided about it before.',
-    'An admin looks at it soon.',
-    'An admin looks at it soon.',
+    'We’ll review it soon. If you fix the problems named here, it goes live right away, unless an admin has already decided.',
+    'We’ll review it soon.',
+    'We’ll review it soon.',
   ]);
 });
 
@@ -97,7 +93,7 @@ test('the list shows three of many listings; showing all focuses the first added
     _id: `case-${String(at)}`,
     model: `V${String(at)}`,
   }));
-  api.on('GET /moderation/own', (sent) => pageOf(sent, many));
+  api.on('GET /moderation/own', (sent) => paginate(sent, many));
   visit('/dashboard/myproducts');
   const names = async () =>
     (await findSection()).getAllByRole('heading', { level: 3 }).map((name) => name.textContent);
@@ -114,23 +110,21 @@ test('the list excludes the user’s reviews', async () => {
   visit('/dashboard/myproducts');
   await screen.findByRole('link', { name: 'Add a car' });
   await waitFor(() => expect(api.sent('GET /moderation/own')).not.toEqual([]));
-  expect(screen.queryByText('Not on the site yet')).not.toBeInTheDocument();
+  expect(screen.queryByText('Not live yet')).not.toBeInTheDocument();
 });
 
 test('the list shows an error if it fails to load', async () => {
-  api.on('GET /moderation/own', () => refusal(400, 'Not now'));
+  api.on('GET /moderation/own', () => errorResponse(400, 'Not now'));
   visit('/dashboard/myproducts');
-  expect(await screen.findByText(/not on the site yet could not be loaded.*Not now/)).toBeVisible();
+  expect(await screen.findByText(/aren’t live yet.*Not now/)).toBeVisible();
 });
 
 test('Retry loads listings that failed to load', async () => {
-  api.on('GET /moderation/own', () => refusal(400, 'Not now'));
+  api.on('GET /moderation/own', () => errorResponse(400, 'Not now'));
   visit('/dashboard/myproducts');
-  const failure = (await screen.findByText(/The listings that are not on the site yet/)).closest(
-    '[role=alert]',
-  );
+  const failure = (await screen.findByText(/your listings that aren’t live yet/)).closest('[role=alert]');
   api.on('GET /moderation/own', () => json(cases));
   await userEvent.click(within(failure as HTMLElement).getByRole('button', { name: 'Retry' }));
-  expect((await findSection()).getByText('Waits for a look')).toBeVisible();
+  expect((await findSection()).getByText('In review')).toBeVisible();
   expect(failure).not.toBeInTheDocument();
 });

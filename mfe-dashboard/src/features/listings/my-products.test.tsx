@@ -1,7 +1,7 @@
 import type { Car } from '@second-gear/contract/cars';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildAd, buildCategory } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeDrafts } from '../../test-support/fake-drafts.ts';
@@ -16,7 +16,7 @@ const days = [
 ];
 let own: Partial<Car>;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   api.on('GET /cars/allcars', () => json([buildOwnCar()]));
   api.on('GET /ads', () => json([]));
@@ -36,13 +36,13 @@ test('My Products shows only the seller’s own listings', async () => {
 test('My Products searches by text, stored in the URL; an empty result offers to clear', async () => {
   api.on('GET /cars/allcars', ({ query }) => json(query.get('q') ? [] : [buildOwnCar()]));
   const { router } = visit('/dashboard/myproducts?sort=model');
-  await userEvent.type(await screen.findByLabelText('Search by brand, model or words'), 'tesla');
-  expect(await screen.findByText('No car matches')).toBeInTheDocument();
+  await userEvent.type(await screen.findByLabelText('Search by brand, model, or keyword'), 'tesla');
+  expect(await screen.findByText('No cars match')).toBeInTheDocument();
   expect(api.sent('GET /cars/allcars').at(-1)!.query.toString()).toBe(
     'limit=50&q=tesla&sort=model&seller=ada',
   );
   expect(router.state.location.search).toBe('?sort=model&q=tesla');
-  await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await screen.findByText('V60')).toBeInTheDocument();
   expect(router.state.location.search).toBe('?sort=model');
 });
@@ -57,11 +57,11 @@ test('marking a car as sold moves the focus to the button that reverts it', asyn
     return json({ modifiedCount: 1 });
   });
   visit('/dashboard/myproducts');
-  const [button] = await screen.findAllByRole('button', { name: 'Mark sold' });
+  const [button] = await screen.findAllByRole('button', { name: 'Mark as sold' });
   await userEvent.click(button!);
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark sold' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark as sold' }));
   await waitFor(() => expect(button).not.toBeInTheDocument());
-  await waitFor(() => expect(screen.getByRole('button', { name: 'List again' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Relist' })).toHaveFocus());
 });
 
 test('deleting the only row moves the focus to the place of the list', async () => {
@@ -96,9 +96,9 @@ test('the edit dialog sends only changed fields', async () => {
   await waitFor(() => expect(dialog.getByLabelText('Category')).toHaveValue('wagon'));
   await userEvent.clear(dialog.getByLabelText('Resell Price'));
   await userEvent.type(dialog.getByLabelText('Resell Price'), '14500');
-  await userEvent.selectOptions(dialog.getByLabelText('Fuel'), 'Not given');
+  await userEvent.selectOptions(dialog.getByLabelText('Fuel'), 'Not specified');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Your listing is saved')).toBeInTheDocument();
+  expect(await screen.findByText('Listing saved')).toBeInTheDocument();
   expect(api.sent('PATCH /cars/car-1').at(-1)!.body).toEqual({ resellPrice: 14500, fuel: null });
   expect(await screen.findByText('$14,500')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -109,13 +109,13 @@ test('the edit dialog shows its own and the server’s errors at their fields', 
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.click(await dialog.findByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('You have not changed anything yet')).toBeInTheDocument();
+  expect(await dialog.findByText('You haven’t changed anything yet')).toBeInTheDocument();
 
   await userEvent.clear(dialog.getByLabelText('Car Model'));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('Car Model is required')).toBeInTheDocument();
 
-  api.on('PATCH /cars/car-1', () => refusal(400, 'Please check', { model: 'No such model' }));
+  api.on('PATCH /cars/car-1', () => errorResponse(400, 'Please check', { model: 'No such model' }));
   await userEvent.type(dialog.getByLabelText('Car Model'), 'V61');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText('No such model')).toBeInTheDocument();
@@ -130,16 +130,16 @@ test('My Products marks a car as sold after confirmation, and lists it again', a
     return json({ modifiedCount: 1 });
   });
   visit('/dashboard/myproducts');
-  await userEvent.click(await screen.findByRole('button', { name: 'Mark sold' }));
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark sold' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as sold' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark as sold' }));
   expect(await screen.findByText('Sold')).toBeInTheDocument();
-  await userEvent.click(await screen.findByRole('button', { name: 'List again' }));
-  expect(await screen.findByRole('button', { name: 'Mark sold' })).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Relist' }));
+  expect(await screen.findByRole('button', { name: 'Mark as sold' })).toBeInTheDocument();
   expect(screen.queryByText('Sold')).not.toBeInTheDocument();
 });
 
 test('the edit dialog shows an error if loading fails, and Retry loads again', async () => {
-  api.on('GET /cars/car-1/own', () => refusal(503, 'The database is away'));
+  api.on('GET /cars/car-1/own', () => errorResponse(503, 'The database is away'));
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Edit 2019 Volvo V60' }));
@@ -154,12 +154,12 @@ test('the edit dialog reorders pictures and requires confirmation before discard
   api.on('PATCH /cars/car-1', () => json({ modifiedCount: 1 }));
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Make cover: Picture 2' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make cover: Photo 2' }));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   const question = within(screen.getByRole('dialog', { name: 'Close without saving?' }));
   await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Your listing is saved')).toBeInTheDocument();
+  expect(await screen.findByText('Listing saved')).toBeInTheDocument();
   expect(api.sent('PATCH /cars/car-1').at(-1)!.body).toEqual({
     images: ['/api/images/2.webp', '/api/images/1.webp'],
   });
@@ -177,7 +177,7 @@ test('an unsaved edit requires confirmation before leaving the page, a saved one
   await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
   expect(router.state.location.pathname).toBe('/dashboard/myproducts');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Your listing is saved')).toBeInTheDocument();
+  expect(await screen.findByText('Listing saved')).toBeInTheDocument();
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
 });
 
@@ -189,12 +189,12 @@ test('Undo in the toast reverts marking as sold', async () => {
     return json({ modifiedCount: 1 });
   });
   visit('/dashboard/myproducts');
-  await userEvent.click(await screen.findByRole('button', { name: 'Mark sold' }));
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark sold' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as sold' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark as sold' }));
   expect(await screen.findByText('Marked as sold')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Listed again')).toBeInTheDocument();
-  expect(await screen.findByRole('button', { name: 'Mark sold' })).toBeInTheDocument();
+  expect(await screen.findByText('Relisted')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Mark as sold' })).toBeInTheDocument();
 });
 
 test('Undo in the toast restores a deleted car', async () => {
@@ -211,16 +211,16 @@ test('Undo in the toast restores a deleted car', async () => {
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('You have no listings yet')).toBeInTheDocument();
+  expect(await screen.findByText('No listings yet')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('The car is back')).toBeInTheDocument();
+  expect(await screen.findByText('Car restored')).toBeInTheDocument();
   expect(await screen.findByText('V60')).toBeInTheDocument();
 });
 
 test('My Products shows each listing’s views and saves of the last 30 days', async () => {
   visit('/dashboard/myproducts');
   expect(await screen.findByText('8 views, 2 saves')).toBeInTheDocument();
-  expect(screen.getByRole('img', { name: /^Views of Volvo V60 a day/ })).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: /^Daily views of Volvo V60/ })).toBeInTheDocument();
   expect(api.sent('GET /cars/stats').at(-1)!.query.get('ids')).toBe('car-1');
 });
 
@@ -229,7 +229,7 @@ test('My Products has rare actions behind More, which exposes its state and its 
   const more = await screen.findByRole('button', { name: 'More' });
   expect(more).toHaveAccessibleDescription('Volvo V60');
   expect(more).toHaveAttribute('aria-expanded', 'false');
-  const often = ['Edit', 'Make Ads', 'Mark sold', 'Delete'];
+  const often = ['Edit', 'Make Ads', 'Mark as sold', 'Delete'];
   for (const name of often) expect(screen.getByRole('button', { name })).toBeInTheDocument();
   const seldom = ['Insights', 'Duplicate'];
   for (const name of seldom) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
@@ -253,15 +253,15 @@ test('the listing dialog shows views and saves of a chosen span and all prices, 
   visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(screen.getByRole('button', { name: 'Insights' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Insights into 2019 Volvo V60' }));
-  expect(await dialog.findByRole('img', { name: /Views: 8 in all.*Saves: 2 in all/ })).toBeInTheDocument();
-  await userEvent.selectOptions(dialog.getByLabelText('Time'), '7 days');
-  expect(await dialog.findByRole('img', { name: /Views: 5 in all.*Saves: 1 in all/ })).toBeInTheDocument();
+  const dialog = within(screen.getByRole('dialog', { name: 'Insights: 2019 Volvo V60' }));
+  expect(await dialog.findByRole('img', { name: /Views: 8 total.*Saves: 2 total/ })).toBeInTheDocument();
+  await userEvent.selectOptions(dialog.getByLabelText('Period'), '7 days');
+  expect(await dialog.findByRole('img', { name: /Views: 5 total.*Saves: 1 total/ })).toBeInTheDocument();
   const history = within(await dialog.findByRole('table', { name: 'Price history' }));
   const rows = history.getAllByRole('row').map((row) => row.textContent);
   expect(rows[1]).toContain('$16,000');
   expect(rows[1]).toContain('−$1,000');
-  expect(rows[2]).toContain('First price');
+  expect(rows[2]).toContain('Original price');
 });
 
 test('My Products advertises a car from its row, which then shows it as advertised', async () => {
@@ -280,7 +280,7 @@ test('My Products advertises a car from its row, which then shows it as advertis
   expect(await screen.findByText('Advertised')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Make Ads' })).not.toBeInTheDocument();
   // Checks the button that replaced it, not the first one in the row.
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Mark sold' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Mark as sold' })).toHaveFocus());
 });
 
 test('a help button explains the Pending badge, whose text is only Pending', async () => {
@@ -290,8 +290,8 @@ test('a help button explains the Pending badge, whose text is only Pending', asy
   question.focus();
   await userEvent.keyboard('{Enter}');
   const dialog = within(screen.getByRole('dialog', { name: 'What does Pending mean?' }));
-  expect(dialog.getByText(/An admin has not checked yet who you are/)).toBeInTheDocument();
-  expect(dialog.getByRole('link', { name: 'To your profile' })).toHaveAttribute('href', '/dashboard');
+  expect(dialog.getByText(/We haven’t verified your identity yet/)).toBeInTheDocument();
+  expect(dialog.getByRole('link', { name: 'Go to your profile' })).toHaveAttribute('href', '/dashboard');
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   expect(question).toHaveFocus();
 });
@@ -304,12 +304,12 @@ test('Duplicate creates a separate draft with all fields except VIN and pictures
   await userEvent.click(screen.getByRole('button', { name: 'Duplicate' }));
   expect(await screen.findByLabelText('Brand Name')).toHaveValue('Volvo');
   expect(screen.getByText(/^This is a copy of your Volvo V60/)).toBeInTheDocument();
-  expect(screen.queryByText('Here is your draft, as you left it.')).not.toBeInTheDocument();
+  expect(screen.queryByText('We restored your draft.')).not.toBeInTheDocument();
   expect(screen.getByLabelText('Resell Price')).toHaveValue('16000');
   expect(screen.getByLabelText('Phone number')).toHaveValue('+1 312 555 0177');
-  expect(screen.getByLabelText('Colour')).toHaveValue('blue');
+  expect(screen.getByLabelText('Color')).toHaveValue('blue');
   expect(screen.getByLabelText(/^VIN/)).toHaveValue('');
-  expect(screen.queryByRole('list', { name: 'Chosen pictures' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('list', { name: 'Selected photos' })).not.toBeInTheDocument();
   expect(drafts.stored()).toMatchObject([{ version: 1, form: { vin: '', colour: 'blue' }, pictures: [] }]);
   expect(api.sent('POST /cars')).toEqual([]);
 });
@@ -319,6 +319,6 @@ test('Duplicate shows why the draft could not be stored and stays on the list', 
   const { router } = visit('/dashboard/myproducts');
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
   await userEvent.click(screen.getByRole('button', { name: 'Duplicate' }));
-  expect(await screen.findAllByText(/could not be reached/)).not.toHaveLength(0);
+  expect(await screen.findAllByText(/couldn’t reach the server/)).not.toHaveLength(0);
   expect(router.state.location.pathname).toBe('/dashboard/myproducts');
 });

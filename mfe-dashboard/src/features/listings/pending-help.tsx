@@ -20,7 +20,7 @@ export function PendingQuestion({ onOpen }: { onOpen: (() => void) | undefined }
   );
 }
 
-/** Explains Pending in one dialog per list. `ask` opens it. */
+/** Explains Pending in one dialog per list. `openDialog` opens it. */
 export function usePendingHelp(): { openDialog: () => void; dialog: ReactElement } {
   const [open, setOpen] = useState(false);
   const dialog = (

@@ -3,32 +3,32 @@ import { common } from '../../shared/texts.ts';
 export const allCars = {
   title: 'All Cars',
   counted: (count: number) => `All Cars (${String(count)})`,
-  sale: 'On sale',
+  sale: 'Availability',
   seller: 'Seller',
   listed: 'Listed on',
   makeAd: 'Make Ads',
   advertised: 'Advertised',
-  adsUnknown: 'Which of your cars are advertised could not be loaded.',
+  adsUnknown: 'We couldn’t check which of your cars are advertised.',
   adCreated: 'Your Ad is created successfully',
   deleted: 'Car deleted successfully',
-  restored: 'The car is back',
+  restored: 'Car restored',
   notYours: 'Not your listing',
-  notYoursAdmin: 'Only its seller can advertise it',
-  soldNoAd: 'Sold cars are not advertised',
-  search: 'Search by brand, model or words',
+  notYoursAdmin: 'Only the seller can advertise it',
+  soldNoAd: 'Sold cars can’t be advertised',
+  search: 'Search by brand, model, or keyword',
   anyStatus: 'Any status',
-  noMatch: 'No car matches',
-  noMatchHelp: 'Try other words or another status.',
-  clear: 'Clear the search',
-  empty: 'No cars are listed yet',
-  emptyHelp: 'Be the first: add a car of your own.',
+  noMatch: 'No cars match',
+  noMatchHelp: 'Try a different search or status.',
+  clear: 'Clear search',
+  empty: 'No cars listed yet',
+  emptyHelp: 'Be the first to add a car.',
   confirmTitle: 'Delete this car?',
   confirmBody: (car: string) =>
-    `The ${car}, its pictures and its ad leave the site. You can undo this right afterwards.`,
+    `This removes the ${car}, its photos, and its ad from the site. You can undo this right after.`,
   confirmBodyBooked: (car: string) =>
-    `The ${car}, its pictures and its ad leave the site, and the unpaid order for it is cancelled. Undo brings the listing back; the order stays cancelled.`,
+    `This removes the ${car}, its photos, and its ad from the site and cancels the unpaid order for it. Undo restores the listing, but not the order.`,
   confirmBodySold: (car: string) =>
-    `The ${car}, its pictures and its ad leave the site. ${common.paidGoesBack} Undo brings the listing back.`,
+    `This removes the ${car}, its photos, and its ad from the site. ${common.paidGoesBack} Undo restores only the listing.`,
 } as const;
 
 const cars = (count: number) => `${String(count)} ${count === 1 ? 'car' : 'cars'}`;
@@ -36,91 +36,91 @@ const cars = (count: number) => `${String(count)} ${count === 1 ? 'car' : 'cars'
 /** Bulk actions on cars. */
 export const bulkCars = {
   deleted: (count: number) => `${cars(count)} deleted`,
-  notDeleted: (count: number) => `${cars(count)} could not be deleted`,
-  restored: (count: number) => (count === 1 ? '1 car is back' : `${cars(count)} are back`),
-  notRestored: (count: number) => `${cars(count)} could not be brought back`,
+  notDeleted: (count: number) => `${cars(count)} couldn’t be deleted`,
+  restored: (count: number) => (count === 1 ? '1 car restored' : `${cars(count)} restored`),
+  notRestored: (count: number) => `${cars(count)} couldn’t be restored`,
   confirmTitle: (count: number) => (count === 1 ? 'Delete this car?' : `Delete these ${cars(count)}?`),
   confirmBody: (count: number) =>
     count === 1
-      ? 'It leaves the site with its pictures and its ad:'
-      : 'They leave the site with their pictures and their ads:',
+      ? 'This removes it from the site, with its photos and ad:'
+      : 'This removes them from the site, with their photos and ads:',
   confirmBooked: (count: number) =>
     count === 1
-      ? 'The unpaid order for one of them is cancelled, which Undo does not take back.'
-      : `The unpaid orders for ${String(count)} of them are cancelled, which Undo does not take back.`,
+      ? 'The unpaid order for one of them is canceled. Undo doesn’t restore it.'
+      : `The unpaid orders for ${String(count)} of them are canceled. Undo doesn’t restore them.`,
   confirmSold: (count: number) =>
     count === 1
       ? `One of them is sold. ${common.paidGoesBack}`
       : `${String(count)} of them are sold. ${common.paidGoesBack}`,
-  confirmUndo: 'You can undo this right afterwards.',
+  confirmUndo: 'You can undo this right after.',
 } as const;
 
 /** Explanation of the Pending badge. */
 export const pending = {
   question: 'What does Pending mean?',
   meaning:
-    'An admin has not checked yet who you are. Your cars are on sale and can be ordered all the same; once you are verified the badge says so, and buyers trust that.',
-  todo: 'There is nothing to apply for. What helps is your real name, a phone number and a picture in your profile; with another name you are checked again.',
-  profile: 'To your profile',
+    'We haven’t verified your identity yet. Your cars are still live and can be ordered. Once you’re verified, your badge shows it, and buyers trust that.',
+  todo: 'No need to apply. Verification is faster with your real name, a phone number, and a photo in your profile. If you change your name, you’ll need to be verified again.',
+  profile: 'Go to your profile',
 } as const;
 
 export const myProducts = {
   title: 'My Products',
-  empty: 'You have no listings yet',
-  emptyHelp: 'Cars that you add appear here, with their views and saves.',
-  noMatchHelp: 'Try other words.',
+  empty: 'No listings yet',
+  emptyHelp: 'Cars you add appear here, with their views and saves.',
+  noMatchHelp: 'Try a different search.',
   add: 'Add a car',
   importCars: 'Import cars from a file',
-  markSold: 'Mark sold',
-  relist: 'List again',
-  soldTitle: 'Mark this car sold?',
-  soldBody: (car: string) => `The ${car} can no longer be ordered. You can list it again later.`,
+  markSold: 'Mark as sold',
+  relist: 'Relist',
+  soldTitle: 'Mark as sold?',
+  soldBody: (car: string) => `The ${car} can no longer be ordered. You can relist it later.`,
   soldDone: 'Marked as sold',
-  relisted: 'Listed again',
+  relisted: 'Relisted',
   interest: 'Last 30 days',
-  interestOf: (car: string) => `Views of ${car} a day, last 30 days`,
+  interestOf: (car: string) => `Daily views of ${car}, last 30 days`,
   views: 'Views',
   saves: 'Saves',
   summed: (views: number, saves: number) =>
     `${String(views)} ${views === 1 ? 'view' : 'views'}, ${String(saves)} ${saves === 1 ? 'save' : 'saves'}`,
   duplicate: 'Duplicate',
-  duplicated: 'Here is a draft of another one: its VIN and pictures are still missing',
+  duplicated: 'Copied to a new draft. Add a VIN and photos.',
   details: 'Insights',
-  detailsTitle: (car: string) => `Insights into ${car}`,
-  span: 'Time',
-  spans: { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'A year' },
-  chart: (car: string) => `Views and saves of ${car} a day`,
-  noInterest: 'Nobody has looked at this car or saved it in that time.',
+  detailsTitle: (car: string) => `Insights: ${car}`,
+  span: 'Period',
+  spans: { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' },
+  chart: (car: string) => `Daily views and saves of ${car}`,
+  noInterest: 'No views or saves in this period.',
   viewsAndSaves: 'Views and saves',
-  statsUnknown: 'Not to be had right now',
+  statsUnknown: 'Stats unavailable right now',
   history: 'Price history',
   editTitle: (car: string) => `Edit ${car}`,
-  editSaved: 'Your listing is saved',
-  nothingChanged: 'You have not changed anything yet',
+  editSaved: 'Listing saved',
+  nothingChanged: 'You haven’t changed anything yet',
   leaveTitle: 'Close without saving?',
-  leaveBody: 'Your changes to this listing are lost.',
+  leaveBody: 'Your changes to this listing will be lost.',
   leave: 'Close without saving',
   stay: 'Keep editing',
-  since: 'Since',
+  since: 'Date',
   change: 'Change',
-  first: 'First price',
+  first: 'Original price',
 } as const;
 
 export const heldListings = {
-  title: 'Not on the site yet',
-  lead: 'Only you and admins see these. They appear in My Products and for buyers once they are approved.',
+  title: 'Not live yet',
+  lead: 'Only you and admins can see these. They go live once they’re approved.',
   mend: {
     waiting:
-      'An admin looks at it soon. If you mend what is named here, it appears at once, unless an admin has decided about it before.',
-    refused: 'Mend it and save: an admin looks at it again.',
+      'We’ll review it soon. If you fix the problems named here, it goes live right away, unless an admin has already decided.',
+    refused: 'Fix it and save to send it back for review.',
   },
   /** For findings that no edit of the listing can resolve. */
   look: {
-    waiting: 'An admin looks at it soon.',
-    refused: 'Change it and save: an admin looks at it again.',
+    waiting: 'We’ll review it soon.',
+    refused: 'Edit it and save to send it back for review.',
   },
   deleteBody: (car: string) =>
-    `The ${car} and its pictures are deleted. If somebody has booked it and not paid, that order is cancelled and stays so. You can undo the deletion right afterwards.`,
+    `This deletes the ${car} and its photos. If someone reserved it and hasn’t paid, their order stays canceled. You can undo the deletion right after.`,
   showAll: (count: number) => `Show all ${count.toLocaleString('en')}`,
-  failed: 'The listings that are not on the site yet could not be loaded.',
+  failed: 'We couldn’t load your listings that aren’t live yet.',
 } as const;

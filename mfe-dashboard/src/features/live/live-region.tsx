@@ -21,7 +21,7 @@ function useLiveUpdates(uid: string): void {
         const { startLiveRefresh } = await import('./live-refresh.ts');
         if (!ended) stop = startLiveRefresh(uid, client);
       } catch (error) {
-        console.warn('Live updates could not be loaded', error);
+        console.warn('Could not load live updates', error);
         if (!ended) timer = setTimeout(() => void start(), RETRY_MS);
       }
     };

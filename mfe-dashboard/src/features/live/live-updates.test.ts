@@ -13,7 +13,7 @@ const start = (open: ReturnType<typeof fakeStreams>['open'], name = `live ${Stri
   const notifiedTopics: Topic[][] = [];
   const stop = startLiveUpdates({ name, open, onChange: (topics) => notifiedTopics.push([...topics]) });
   stops.push(stop);
-  return { told: notifiedTopics, stop };
+  return { notifiedTopics, stop };
 };
 /** Advances time by `ms` and delivers messages between tabs. */
 const advanceTime = async (ms: number) => {
@@ -46,7 +46,7 @@ const setVisibility = (visibilityState: 'visible' | 'hidden') => {
 
 test('live updates report changes as they arrive and batch close ones', async () => {
   const { open, connections } = fakeStreams();
-  const { told: notifiedTopics } = start(open);
+  const { notifiedTopics } = start(open);
   const line = new FakeStream();
   connections[0]!.answer(line);
   await advanceTime(1);
@@ -68,7 +68,7 @@ test('live updates report changes as they arrive and batch close ones', async ()
 
 test('live updates do not poll while the stream is open', async () => {
   const { open, connections } = fakeStreams();
-  const { told: notifiedTopics } = start(open);
+  const { notifiedTopics } = start(open);
   const line = new FakeStream();
   connections[0]!.answer(line);
   await advanceTime(1);
@@ -85,7 +85,7 @@ test('live updates do not poll while the stream is open', async () => {
 
 test('live updates poll without a stream and retry the stream with growing delays', async () => {
   const { open, connections } = fakeStreams();
-  const { told: notifiedTopics } = start(open);
+  const { notifiedTopics } = start(open);
   const waits: number[] = [];
   for (let failures = 0; failures < 8; failures += 1) {
     const before = Date.now();
@@ -106,7 +106,7 @@ test('live updates poll without a stream and retry the stream with growing delay
 
 test('live updates reopen a lost stream and refetch what was missed', async () => {
   const { open, connections } = fakeStreams();
-  const { told: notifiedTopics } = start(open);
+  const { notifiedTopics } = start(open);
   const first = new FakeStream();
   connections[0]!.answer(first);
   await advanceTime(1);
@@ -124,7 +124,7 @@ test('live updates reopen a lost stream and refetch what was missed', async () =
 
 test('live updates drop a silent connection, immediately after sleep', async () => {
   const { open, connections } = fakeStreams();
-  const { told: notifiedTopics } = start(open);
+  const { notifiedTopics } = start(open);
   connections[0]!.answer(new FakeStream());
   await advanceTime(70_000);
   expect(connections).toHaveLength(2);
@@ -158,7 +158,7 @@ test('live updates close the stream when offline and reopen it when online', asy
 
 test('live updates do not retry rapidly after a refusal', async () => {
   const { open, connections } = fakeStreams();
-  const { told: notifiedTopics } = start(open);
+  const { notifiedTopics } = start(open);
   connections[0]!.refuse(new ApiError({ status: 404, code: 'not_found', message: 'No such page' }));
   await advanceTime(60_000);
   expect(connections).toHaveLength(1);
@@ -167,7 +167,7 @@ test('live updates do not retry rapidly after a refusal', async () => {
 
 test('live updates do not poll in a hidden tab until it becomes visible', async () => {
   const { open } = fakeStreams();
-  const { told: notifiedTopics } = start(open);
+  const { notifiedTopics } = start(open);
   setVisibility('hidden');
   await advanceTime(POLL_MS * 4);
   expect(notifiedTopics).toEqual([]);
@@ -185,16 +185,16 @@ test('tabs of one browser share a stream, and another tab takes over when its ta
   connections[0]!.answer(line);
   await advanceTime(1);
   line.ready();
-  await waitUntil(() => one.told.length === 1);
+  await waitUntil(() => one.notifiedTopics.length === 1);
 
   const two = start(open);
   await advanceTime(POLL_MS * 3);
   expect(connections).toHaveLength(1);
-  expect(two.told).toEqual([]);
+  expect(two.notifiedTopics).toEqual([]);
   line.change('messages');
-  await waitUntil(() => two.told.length === 1);
-  expect(two.told).toEqual([['messages']]);
-  expect(one.told.at(-1)).toEqual(['messages']);
+  await waitUntil(() => two.notifiedTopics.length === 1);
+  expect(two.notifiedTopics).toEqual([['messages']]);
+  expect(one.notifiedTopics.at(-1)).toEqual(['messages']);
 
   one.stop();
   await waitUntil(() => connections.length === 2);
@@ -202,8 +202,8 @@ test('tabs of one browser share a stream, and another tab takes over when its ta
   connections[1]!.answer(next);
   await advanceTime(1);
   next.ready();
-  await waitUntil(() => two.told.length > 1);
-  expect(two.told.at(-1)).toEqual(ALL_TOPICS);
+  await waitUntil(() => two.notifiedTopics.length > 1);
+  expect(two.notifiedTopics.at(-1)).toEqual(ALL_TOPICS);
 });
 
 describe('the stream’s tab, seen from another tab', () => {
@@ -216,7 +216,7 @@ describe('the stream’s tab, seen from another tab', () => {
     const { signal } = new AbortController();
     void navigator.locks.request(name, { signal }, () => new Promise<void>(() => undefined));
     const { open, connections } = fakeStreams();
-    const { told: notifiedTopics } = start(open);
+    const { notifiedTopics } = start(open);
     const live = async () => {
       leader.postMessage({ kind: 'live', live: true });
       await advanceTime(1);
@@ -248,20 +248,20 @@ describe('the stream’s tab, seen from another tab', () => {
     connections[0]!.answer(line);
     await advanceTime(1);
     line.ready();
-    await waitUntil(() => one.told.length === 1);
+    await waitUntil(() => one.notifiedTopics.length === 1);
     const two = start(open);
     for (let turn = 0; turn < 10; turn += 1) {
       await advanceTime(20_000);
       line.send(':\n\n');
       await advanceTime(1);
     }
-    expect(two.told).toEqual([]);
+    expect(two.notifiedTopics).toEqual([]);
   });
 });
 
 test('live updates stop all activity after the end', async () => {
   const { open, connections } = fakeStreams();
-  const { told: notifiedTopics, stop } = start(open);
+  const { notifiedTopics, stop } = start(open);
   const line = new FakeStream();
   connections[0]!.answer(line);
   await advanceTime(1);

@@ -43,7 +43,7 @@ function parseTopic({ event, data }: StreamEvent): Topic | null {
     // A newer server may send topics that this page does not show.
     return change.success ? change.data.topic : null;
   } catch (error) {
-    console.warn('A change could not be read', error);
+    console.warn('Could not parse a change', error);
     return null;
   }
 }
@@ -157,7 +157,7 @@ export function startLiveUpdates({ name, open, onChange }: Options): () => void 
   poll(() => live && (holdsStream || Date.now() - lastLiveAt < LIVE_EXPIRY_MS), onTopics, signal);
   broadcast({ kind: 'hello' });
   runInOneTab(name, signal, holdStream).catch((error: unknown) => {
-    console.warn('There are no live updates; the page asks by the clock', error);
+    console.warn('No live updates; polling instead', error);
   });
 
   return () => {

@@ -5,8 +5,8 @@ import { common } from '../../shared/texts.ts';
 export type UnreadThread = Pick<Thread, '_id' | 'brandName' | 'model' | 'withName' | 'unread'>;
 
 /**
- * Returns the announcement of messages since `before`. Returns an empty string once all are read, and null if
- * nothing is new. A null `before` is the first load, which announces nothing. Skips the open conversation.
+ * Returns the announcement of messages since `previousThreads`. Returns an empty string once all are read, and null if
+ * nothing is new. A null `previousThreads` is the first load, which announces nothing. Skips the open conversation.
  */
 export function describeNewMessages(
   previousThreads: readonly UnreadThread[] | null,

@@ -1,4 +1,4 @@
-/** Calls `call` when the page becomes visible. Returns an unsubscribe function. */
+/** Calls `callback` when the page becomes visible. Returns an unsubscribe function. */
 export function onVisible(callback: () => void): () => void {
   const check = () => {
     if (document.visibilityState === 'visible') callback();
@@ -9,7 +9,7 @@ export function onVisible(callback: () => void): () => void {
   };
 }
 
-/** Calls `call` when the browser goes online or offline. Returns an unsubscribe function. */
+/** Calls `callback` when the browser goes online or offline. Returns an unsubscribe function. */
 export function onNetwork(eventTypes: readonly ('online' | 'offline')[], callback: () => void): () => void {
   for (const eventType of eventTypes) addEventListener(eventType, callback);
   return () => {

@@ -24,20 +24,20 @@ interface StreamListener {
 
 type OpenStream = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 
-/** Aborts `line` after too long a silence, after sleep, or when the network changes. */
+/** Aborts `connection` after too long a silence, after sleep, or when the network changes. */
 function monitorConnection(connection: AbortController): { markAlive: () => void; stop: () => void } {
   let lastActivity = Date.now();
   const abort = (reason: string) => {
     connection.abort(new Error(reason));
   };
   const check = (limit: number) => {
-    if (Date.now() - lastActivity > limit) abort('Nothing was heard for too long');
+    if (Date.now() - lastActivity > limit) abort('No data received for too long');
   };
   const timer = setInterval(() => {
     check(SILENCE_TIMEOUT_MS);
   }, CHECK_INTERVAL_MS);
   const stopNetwork = onNetwork(['online', 'offline'], () => {
-    abort('The network has changed');
+    abort('The network changed');
   });
   const stopVisible = onVisible(() => {
     check(WAKE_TIMEOUT_MS);
@@ -97,7 +97,7 @@ export async function runReconnectingStream(
     } catch (error) {
       if (signal.aborted) return;
       if (isRefusal(error)) wait = REFUSED_RETRY_MS;
-      if (failures === 0) console.warn('The stream of changes was lost; it will be opened again', error);
+      if (failures === 0) console.warn('The event stream was lost; reconnecting', error);
     }
     if (signal.aborted) return;
     listener.onDisconnect();

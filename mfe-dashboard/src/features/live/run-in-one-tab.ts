@@ -1,5 +1,5 @@
 /**
- * Runs `work` in only one tab of this browser at a time, until `signal` aborts. Waits while another tab runs
+ * Runs `task` in only one tab of this browser at a time, until `signal` aborts. Waits while another tab runs
  * it. Without Web Locks it runs in every tab.
  */
 export async function runInOneTab(

@@ -8,7 +8,7 @@ export function readDraft(uid: string, targetId: string): string {
   try {
     return localStorage.getItem(storageKey(uid, targetId)) ?? '';
   } catch (error) {
-    console.warn('The kept message could not be read', error);
+    console.warn('Could not read the saved message', error);
     return '';
   }
 }
@@ -19,7 +19,7 @@ export function storeDraft(uid: string, targetId: string, text: string): void {
     if (text === '') localStorage.removeItem(storageKey(uid, targetId));
     else localStorage.setItem(storageKey(uid, targetId), text);
   } catch (error) {
-    console.warn('The message could not be kept', error);
+    console.warn('Could not save the message', error);
   }
 }
 

@@ -1,13 +1,13 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildThread } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, never, offline } from '@second-gear/web-testing/fake-api';
+import { type FakeApi, json, neverRespond, offline } from '@second-gear/web-testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('buyer');
   api.on('GET /messages', () => json([buildThread()]));
 });
@@ -54,7 +54,7 @@ test('Messages warns both users about a message that seems to contain contact de
     ]),
   );
   visit('/dashboard/messages/thread-1');
-  const warning = /seems to hold contact details.*only then is your money protected/;
+  const warning = /seems to include contact details.*so your money stays protected/;
   for (const text of ['Call 312 555 0142', 'Mine is 312 555 0143']) {
     const message = (await screen.findByText(text)).closest('li')!;
     expect(within(message).getByText(warning)).toBeInTheDocument();
@@ -69,7 +69,7 @@ test('a reply that failed to send preserves its text', async () => {
   visit('/dashboard/messages/thread-1');
   await userEvent.type(await screen.findByLabelText('Your message'), 'Are you there?');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText(/could not be reached/)).toBeInTheDocument();
+  expect(await screen.findByText(/couldn’t reach the server/)).toBeInTheDocument();
   expect(screen.getByLabelText('Your message')).toHaveValue('Are you there?');
 });
 
@@ -139,7 +139,7 @@ test('the message form preserves text typed during a pending send and clears onl
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await userEvent.type(field, ' and the tires?');
   // The following list request never resolves. The form must not wait for it.
-  api.on('GET /messages/thread-1', never);
+  api.on('GET /messages/thread-1', neverRespond);
   answers[0]?.(json({ insertedId: 'm2' }));
   await waitFor(() => expect(field).toHaveValue('and the tires?'));
   expect(sentTexts()).toEqual(['Yes']);
@@ -206,5 +206,5 @@ test('the message form reports a text that is too long and loses none of it', as
 
 test('another user’s conversation is shown as missing', async () => {
   visit('/dashboard/messages/strange');
-  expect(await screen.findByText('There is no such conversation')).toBeInTheDocument();
+  expect(await screen.findByText('Conversation not found')).toBeInTheDocument();
 });

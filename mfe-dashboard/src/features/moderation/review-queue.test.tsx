@@ -1,6 +1,6 @@
 import type { ModerationCase, ModerationRule } from '@second-gear/contract/moderation';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
@@ -13,8 +13,8 @@ const listing: ModerationCase = {
   kind: 'listing',
   state: 'waiting',
   findings: [
-    { rule: 'price_far_off', says: '$900 is 91 % below the $9,800 to $12,000 that such cars cost' },
-    { rule: 'contact_data', says: 'A phone number is in the text' },
+    { rule: 'price_far_off', says: '$900 is 91% below the typical $9,800 to $12,000 for similar cars' },
+    { rule: 'contact_data', says: 'Contains a phone number' },
   ],
   reason: '',
   carId: 'car-1',
@@ -33,10 +33,10 @@ const review: ModerationCase = {
   ...listing,
   ...{ _id: 'case-2', kind: 'review', carId: null, orderId: 'order-1', resellPrice: null, images: [] },
   ...{ stars: 2, text: 'Write to bea@mail.example', ownerId: null, ownerName: null },
-  findings: [{ rule: 'contact_data', says: 'An email address is in the text' }],
+  findings: [{ rule: 'contact_data', says: 'Contains an email address' }],
 };
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('admin');
   items = [listing, review];
   rules = [
@@ -59,12 +59,12 @@ const row = async (name: RegExp) => within(await screen.findByRole('row', { name
 test('Review Queue shows pending cases with findings, text and author', async () => {
   visit('/dashboard/moderation');
   const car = await row(/Sam Porter/);
-  for (const words of ['A phone number is in the text', 'Call me: 312 555 0142', '$900'])
+  for (const words of ['Contains a phone number', 'Call me: 312 555 0142', '$900'])
     expect(car.getByText(words)).toBeVisible();
   expect(car.getByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
   expect(car.getByRole('link', { name: 'Sam Porter' })).toHaveAttribute('href', '/dashboard/people/sam');
-  const words = await row(/Somebody who has left/);
-  expect(words.getByText('Somebody who has left')).toBeVisible();
+  const words = await row(/Deleted account/);
+  expect(words.getByText('Deleted account')).toBeVisible();
   expect(words.getByText('Write to bea@mail.example')).toBeVisible();
 });
 
@@ -79,16 +79,16 @@ test('Review Queue highlights the findings in the text', async () => {
   const cell = (await row(/Sam Porter/)).getByRole('cell', { name: text });
   const found = within(cell).getAllByRole('mark');
   expect(found.map((mark) => mark.textContent)).toEqual(['312 555 0142,', 'bea@mail.example']);
-  expect((await row(/Somebody who has left/)).queryByRole('mark')).not.toBeInTheDocument();
+  expect((await row(/Deleted account/)).queryByRole('mark')).not.toBeInTheDocument();
 });
 
 test('Review Queue removes an approved case, and Undo puts it back', async () => {
   visit('/dashboard/moderation');
   await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Approved: everybody can see it now')).toBeVisible();
+  expect(await screen.findByText('Approved and visible to everyone')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('row', { name: /Sam Porter/ })).not.toBeInTheDocument());
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('It waits in the queue again')).toBeVisible();
+  expect(await screen.findByText('Moved back to the queue')).toBeVisible();
   expect(await screen.findByRole('row', { name: /Sam Porter/ })).toBeVisible();
 });
 
@@ -97,39 +97,39 @@ test('Review Queue approves all pending cases at once, and one Undo puts them ba
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
   const bar = within(await screen.findByRole('group', { name: 'Selected rows' }));
   await userEvent.click(bar.getByRole('button', { name: /Approve/ }));
-  expect(await screen.findByText('2 entries approved')).toBeInTheDocument();
+  expect(await screen.findByText('2 items approved')).toBeInTheDocument();
   expect(items.map(({ state }) => state)).toEqual(['approved', 'approved']);
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('2 entries wait again')).toBeInTheDocument();
+  expect(await screen.findByText('2 items moved back to the queue')).toBeInTheDocument();
   expect(items.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
 });
 
 test('Review Queue requires a reason for a refusal and shows it in the refused list', async () => {
   const { router } = visit('/dashboard/moderation');
-  await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Refuse' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Refuse Volvo V60?' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }));
+  await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Reject' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Reject Volvo V60?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
   expect(await dialog.findByText('Reason is required')).toBeVisible();
   expect(api.sent('PUT /moderation/case-1/decision')).toEqual([]);
   await userEvent.type(dialog.getByLabelText('Reason'), 'No numbers, please');
-  await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }));
-  expect(await screen.findByText('Refused: its author reads why')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
+  expect(await screen.findByText('Rejected. The author will see your reason.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Refused');
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Rejected');
   const refused = await row(/Sam Porter/);
-  expect(refused.getByText('Refused: No numbers, please')).toBeVisible();
+  expect(refused.getByText('Rejected: No numbers, please')).toBeVisible();
   expect(router.state.location.search).toBe('?state=refused');
-  await userEvent.click(refused.getByRole('button', { name: 'Put back into the queue' }));
-  expect(await screen.findByText('Nothing was refused yet')).toBeVisible();
+  await userEvent.click(refused.getByRole('button', { name: 'Return to queue' }));
+  expect(await screen.findByText('Nothing rejected yet')).toBeVisible();
 });
 
 test('a server refusal appears in the refuse dialog, and the reason stays', async () => {
-  api.on('PUT /moderation/case-1/decision', () => refusal(409, 'Another admin has decided already'));
+  api.on('PUT /moderation/case-1/decision', () => errorResponse(409, 'Another admin has decided already'));
   visit('/dashboard/moderation');
-  await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Refuse' }));
+  await userEvent.click((await row(/Sam Porter/)).getByRole('button', { name: 'Reject' }));
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Reason'), 'No');
-  await userEvent.click(dialog.getByRole('button', { name: 'Refuse' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
   expect(await dialog.findByText('Another admin has decided already')).toBeVisible();
   expect(dialog.getByLabelText('Reason')).toHaveValue('No');
 });
@@ -137,9 +137,9 @@ test('a server refusal appears in the refuse dialog, and the reason stays', asyn
 test('Review Queue shows a text if empty and an error if loading fails', async () => {
   items = [];
   visit('/dashboard/moderation');
-  expect(await screen.findByText('Nothing waits for a look')).toBeVisible();
-  api.on('GET /moderation', () => refusal(400, 'Not now'));
-  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Approved');
+  expect(await screen.findByText('Nothing to review')).toBeVisible();
+  api.on('GET /moderation', () => errorResponse(400, 'Not now'));
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Approved');
   expect(await screen.findByText('Not now')).toBeVisible();
 });
 
@@ -155,7 +155,7 @@ test('Review Queue shows the rules after the queue has loaded, to avoid a layout
 });
 
 describe('moderation rules', () => {
-  const form = async () => within(await screen.findByRole('form', { name: 'Rule: Price far off' }));
+  const form = async () => within(await screen.findByRole('form', { name: 'Rule: Unusual price' }));
 
   test('each rule is saved separately, and Undo restores it', async () => {
     api.on('PUT /moderation/rules/price_far_off', ({ body }) => {
@@ -163,16 +163,16 @@ describe('moderation rules', () => {
       return json({ modifiedCount: 1 });
     });
     visit('/dashboard/moderation');
-    const limit = (await form()).getByLabelText(/^Percent/);
+    const limit = (await form()).getByLabelText(/^Allowed deviation/);
     await userEvent.clear(limit);
     await userEvent.type(limit, '30');
     await userEvent.click((await form()).getByRole('checkbox'));
     await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('The rule is saved')).toBeVisible();
+    expect(await screen.findByText('Rule saved')).toBeVisible();
     expect(rules[0]).toEqual({ name: 'price_far_off', on: false, limit: 30 });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('The rule is as it was')).toBeVisible();
-    await waitFor(async () => expect((await form()).getByLabelText(/^Percent/)).toHaveValue('50'));
+    expect(await screen.findByText('Rule restored')).toBeVisible();
+    await waitFor(async () => expect((await form()).getByLabelText(/^Allowed deviation/)).toHaveValue('50'));
     expect((await form()).getByRole('checkbox')).toBeChecked();
   });
 
@@ -180,11 +180,11 @@ describe('moderation rules', () => {
     'a limit of %j is rejected at its field, and the text stays',
     async (value) => {
       visit('/dashboard/moderation');
-      const limit = (await form()).getByLabelText(/^Percent/);
+      const limit = (await form()).getByLabelText(/^Allowed deviation/);
       await userEvent.clear(limit);
       if (value) await userEvent.type(limit, value);
       await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
-      expect(limit).toHaveAccessibleDescription(/Give a whole number from 5 to 95/);
+      expect(limit).toHaveAccessibleDescription(/Enter a whole number from 5 to 95/);
       expect(limit).toHaveValue(value);
       expect(api.sent('PUT /moderation/rules/price_far_off')).toEqual([]);
     },
@@ -193,7 +193,7 @@ describe('moderation rules', () => {
   test('saving an unchanged rule shows a message and sends nothing', async () => {
     visit('/dashboard/moderation');
     await userEvent.click((await form()).getByRole('button', { name: 'Save' }));
-    expect((await form()).getByText('Nothing was changed')).toBeVisible();
+    expect((await form()).getByText('No changes to save')).toBeVisible();
     expect(api.sent('PUT /moderation/rules/price_far_off')).toEqual([]);
   });
 });

@@ -3,54 +3,55 @@ import type { ModerationRuleName } from '@second-gear/contract/moderation-rules'
 
 export const texts = {
   title: 'Review Queue',
-  lead: 'New listings and reviews that trip a rule wait here. Nobody else sees them until you approve them.',
-  state: 'Show',
-  states: { waiting: 'Waiting', approved: 'Approved', refused: 'Refused' } satisfies Record<
+  lead: 'New listings and reviews that break a rule are held here. They’re hidden until you approve them.',
+  state: 'Status',
+  states: { waiting: 'Pending', approved: 'Approved', refused: 'Rejected' } satisfies Record<
     ModerationState,
     string
   >,
   empty: {
-    waiting: 'Nothing waits for a look',
-    approved: 'Nothing was approved yet',
-    refused: 'Nothing was refused yet',
+    waiting: 'Nothing to review',
+    approved: 'Nothing approved yet',
+    refused: 'Nothing rejected yet',
   } satisfies Record<ModerationState, string>,
-  emptyHelp: 'What trips a rule appears here. The rules are below.',
-  what: 'What',
-  author: 'From',
-  gone: 'Somebody who has left',
-  found: 'What the rules found',
+  emptyHelp: 'Items that break a rule appear here. The rules are below.',
+  what: 'Item',
+  author: 'Author',
+  gone: 'Deleted account',
+  found: 'Flagged for',
   words: 'Text',
   wordless: 'No text',
   review: (car: string) => `Review of ${car}`,
   price: 'Price',
   approve: 'Approve',
-  refuse: 'Refuse',
-  putBack: 'Put back into the queue',
+  refuse: 'Reject',
+  putBack: 'Return to queue',
   done: {
-    waiting: 'It waits in the queue again',
-    approved: 'Approved: everybody can see it now',
-    refused: 'Refused: its author reads why',
+    waiting: 'Moved back to the queue',
+    approved: 'Approved and visible to everyone',
+    refused: 'Rejected. The author will see your reason.',
   } satisfies Record<ModerationState, string>,
-  reasonOf: (reason: string) => `Refused: ${reason}`,
-  refuseTitle: (what: string) => `Refuse ${what}?`,
+  reasonOf: (reason: string) => `Rejected: ${reason}`,
+  refuseTitle: (what: string) => `Reject ${what}?`,
   refuseLead: {
     listing:
-      'It stays off the site. The seller reads your reason, and can mend the listing and hand it in again.',
-    review: 'Its words stay hidden, its stars count on. The buyer reads your reason.',
+      'It stays off the site. The seller will see your reason and can fix the listing and resubmit it.',
+    review: 'The text stays hidden; the rating still counts. The buyer will see your reason.',
   },
   reason: 'Reason',
-  reasonHint: 'Say what has to be different.',
+  reasonHint: 'Explain what needs to change.',
 } as const;
 
-const countEntries = (count: number) => (count === 1 ? '1 entry' : `${String(count)} entries`);
+const countEntries = (count: number) => (count === 1 ? '1 item' : `${String(count)} items`);
 
 export const bulkTexts = {
   approve: 'Approve',
   approved: (count: number) => `${countEntries(count)} approved`,
-  notApproved: (count: number) => `${countEntries(count)} could not be approved`,
-  back: (count: number) => (count === 1 ? '1 entry waits again' : `${countEntries(count)} wait again`),
-  notBack: (count: number) => `${countEntries(count)} could not be put back`,
-  decided: 'It is decided already',
+  notApproved: (count: number) => `${countEntries(count)} couldn’t be approved`,
+  back: (count: number) =>
+    count === 1 ? '1 item moved back to the queue' : `${countEntries(count)} moved back to the queue`,
+  notBack: (count: number) => `${countEntries(count)} couldn’t be moved back`,
+  decided: 'Already decided',
 } as const;
 
 interface RuleTexts {
@@ -61,34 +62,34 @@ interface RuleTexts {
 
 export const ruleTexts: Record<ModerationRuleName, RuleTexts> = {
   price_far_off: {
-    title: 'Price far off',
-    help: 'The price lies far below or above what cars of this model, year and mileage cost here.',
-    limit: 'Percent that it may lie below or above',
+    title: 'Unusual price',
+    help: 'The price is far below or above similar cars of this model, year, and mileage.',
+    limit: 'Allowed deviation (%)',
   },
   repeated_photos: {
     title: 'Repeated photos',
-    help: 'A picture looks like one in another seller’s listing, also scaled or stored anew.',
-    limit: 'How many of 64 marks may differ',
+    help: 'A photo looks like one in another seller’s listing, even if resized or saved again.',
+    limit: 'Similarity threshold (0–64)',
   },
   contact_data: {
-    title: 'Contact data in the text',
-    help: 'An email address, a phone number, a web address or a messenger stands in a listing or a review.',
+    title: 'Contact details in the text',
+    help: 'A listing or review contains an email address, phone number, web address, or messenger.',
     limit: '',
   },
   new_account: {
-    title: 'Many listings of a new account',
-    help: 'Somebody who is not verified lists more than so many cars in the account’s first week.',
-    limit: 'Listings without a look',
+    title: 'Many listings from a new account',
+    help: 'An unverified seller lists more cars than allowed in the account’s first week.',
+    limit: 'Unreviewed listings allowed',
   },
 };
 
 export const rules = {
   title: 'Rules',
-  lead: 'They hold for what is listed and written from now on. What waits goes on waiting.',
+  lead: 'These apply to new listings and reviews. Items already in the queue stay there.',
   save: 'Save',
   about: (rule: string) => `Rule: ${rule}`,
-  unchanged: 'Nothing was changed',
-  saved: 'The rule is saved',
-  restored: 'The rule is as it was',
-  needsNumber: (min: number, max: number) => `Give a whole number from ${String(min)} to ${String(max)}`,
+  unchanged: 'No changes to save',
+  saved: 'Rule saved',
+  restored: 'Rule restored',
+  needsNumber: (min: number, max: number) => `Enter a whole number from ${String(min)} to ${String(max)}`,
 } as const;

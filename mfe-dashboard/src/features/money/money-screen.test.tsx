@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { MoneyTotals } from '@second-gear/contract/finances';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { type FakeApi, json, never, refusal } from '@second-gear/web-testing/fake-api';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { errorResponse, type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
@@ -41,37 +41,37 @@ const buildReport = (days: number, change: object = {}) => ({
 
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('admin');
   api.on('GET /books', ({ query }) => json(buildReport(Number(query.get('days')))));
   api.on('GET /books/sellers', () => json([]));
 });
-const findEquation = async () => within(await screen.findByRole('region', { name: 'Where the money is' }));
+const findEquation = async () => within(await screen.findByRole('region', { name: 'Balances' }));
 
 test('Money screen shows received money as the sum of its parts, each with an explanation', async () => {
   visit(PATH);
   const equation = await findEquation();
   expect(equation.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
     'Received$100,000What buyers have paid so far.',
-    '=equals Held$40,000.50Of cars that are not handed over yet.',
-    '+plus Owed back$0Decided to go back to buyers, and not there yet.',
-    '+plus Refunded$10,000Gone back to buyers.',
-    '+plus Due to sellers$19,999.50Of cars that are handed over; the sellers are not paid yet.',
-    '+plus Paid out$29,400Arrived at the sellers’ accounts.',
-    '+plus Fees$900What the marketplace keeps.',
-    '−minus Kept by banks$300Kept for good, out of money that was still here. Below zero: more went back besides than was here.',
+    '=equals Held$40,000.50For cars not yet handed over.',
+    '+plus Refunds pending$0Refunds approved but not yet received by buyers.',
+    '+plus Refunded$10,000Refunded to buyers.',
+    '+plus Due to sellers$19,999.50For cars handed over, but not yet paid out.',
+    '+plus Paid out$29,400Received by sellers.',
+    '+plus Fees$900Second Gear’s fees.',
+    '−minus Lost to chargebacks$300Money we still held when the bank sided with the buyer. Negative: refunds exceeded this balance.',
   ]);
   expect(equation.queryByRole('alert')).not.toBeInTheDocument();
-  expect(screen.queryByText('Somebody has to look')).not.toBeInTheDocument();
+  expect(screen.queryByText('Needs attention')).not.toBeInTheDocument();
 });
 
 test('Money screen shows the difference if the books do not balance', async () => {
   api.on('GET /books', () => json(buildReport(30, { totals: { ...totals, fees: 912.5 } })));
   visit(PATH);
-  expect((await findEquation()).getByRole('alert')).toHaveTextContent('−$12.50 is not accounted for');
+  expect((await findEquation()).getByRole('alert')).toHaveTextContent('−$12.50 is unaccounted for');
 });
 
-const ADVANCES_TITLE = 'Out of the marketplace’s pocket';
+const ADVANCES_TITLE = 'Funded by Second Gear';
 
 test('Money screen shows advances outside the sum, by day and by seller, and the sum still balances', async () => {
   const out = { contested: 16_000, ownLoss: 15_200 };
@@ -86,19 +86,19 @@ test('Money screen shows advances outside the sum, by day and by seller, and the
   visit(PATH);
   const tiles = within(await screen.findByRole('region', { name: ADVANCES_TITLE }));
   expect(tiles.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
-    'Contested$16,000Taken by banks in disputes that are still open. It comes back where they are won.',
-    'Own loss$15,200Gone back to buyers for good, after the seller had been paid or it had gone back once before.',
+    'In dispute$16,000Withdrawn by banks in open disputes. We get it back if we win.',
+    'Write-offs$15,200Refunded or charged back after the seller was paid or the buyer was already refunded.',
   ]);
   expect((await findEquation()).queryByRole('alert')).not.toBeInTheDocument();
-  await userEvent.click(screen.getByText('All figures as a table'));
-  const moved = within(screen.getByRole('table', { name: 'What moved' }));
+  await userEvent.click(screen.getByText('View as table'));
+  const moved = within(screen.getByRole('table', { name: 'Transactions' }));
   expect(moved.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'DayReceivedHeldOwed backRefundedDue to sellersPaid outFeesKept by banksContestedOwn loss',
+    'DayReceivedHeldRefunds pendingRefundedDue to sellersPaid outFeesLost to chargebacksIn disputeWrite-offs',
     'Nov 20, 2026$0$0$0$0$0$0$0$0$16,000$15,200',
   ]);
   const sellers = within(await screen.findByRole('table', { name: 'By seller' }));
   expect(sellers.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/Kept by banksContestedOwn loss$/),
+    expect.stringMatching(/Lost to chargebacksIn disputeWrite-offs$/),
     '1Sam Porter$0$0$0$0$0$0$0$0$0$15,200',
     '2Kim Lee$0$0$0$0$0$0$0$0$0$0',
   ]);
@@ -114,7 +114,7 @@ test.each([
   await findEquation();
   await screen.findByRole('table', { name: 'By seller' });
   expect(screen.queryByRole('region', { name: ADVANCES_TITLE })).not.toBeInTheDocument();
-  expect(screen.queryByText('Own loss')).not.toBeInTheDocument();
+  expect(screen.queryByText('Write-offs')).not.toBeInTheDocument();
 });
 
 test('Money screen explains why payouts are stuck, including unknown provider codes', async () => {
@@ -124,10 +124,10 @@ test('Money screen explains why payouts are stuck, including unknown provider co
   ];
   api.on('GET /books', () => json(buildReport(30, { stuck: { refunds: 0, payouts: 3, problems } })));
   visit(PATH);
-  const notice = within(await screen.findByRole('region', { name: 'Somebody has to look' }));
+  const notice = within(await screen.findByRole('region', { name: 'Needs attention' }));
   expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'The payment provider does not know the payment that it would come from, so nothing is sent. (2)',
-    'The payment provider refused it (account_closed).',
+    'The payment provider has no record of the original payment, so nothing was sent. (2)',
+    'The payment provider rejected it (account_closed).',
   ]);
 });
 
@@ -135,9 +135,9 @@ test('Money screen reports stuck refunds and payouts and where to find them', as
   api.on('GET /books', () => json(buildReport(30, { stuck: { refunds: 1, payouts: 2 } })));
   api.on('GET /books/refunds', () => json([]));
   visit(PATH);
-  const notice = within(await screen.findByRole('region', { name: 'Somebody has to look' }));
-  expect(notice.getByText('1 refund did not go through and waits for a person.')).toBeInTheDocument();
-  expect(notice.getByText('2 payouts did not go through and wait for a person.')).toBeInTheDocument();
+  const notice = within(await screen.findByRole('region', { name: 'Needs attention' }));
+  expect(notice.getByText('1 refund failed and needs attention.')).toBeInTheDocument();
+  expect(notice.getByText('2 payouts failed and need attention.')).toBeInTheDocument();
   expect(notice.getByRole('link', { name: 'Disputes' })).toHaveAttribute(
     'href',
     '/dashboard/disputes?state=open',
@@ -161,23 +161,23 @@ async function openStuck() {
   api.on('GET /books', () => json(buildReport(30, { stuck: { refunds: 1, payouts: 0 } })));
   api.on('GET /books/refunds', () => json([STUCK]));
   visit(PATH);
-  const table = within(await screen.findByRole('table', { name: 'Refunds that did not go through' }));
+  const table = within(await screen.findByRole('table', { name: 'Failed refunds' }));
   return { table, row: within(table.getAllByRole('row')[1]!) };
 }
 
 test('a failed refund shows the reason, and a manual refund is recorded with its reference', async () => {
   const { row } = await openStuck();
-  for (const text of ['Bea Buyer', '$1,250.50', 'The order was cancelled']) {
+  for (const text of ['Bea Buyer', '$1,250.50', 'The order was canceled']) {
     expect(row.getByText(text)).toBeInTheDocument();
   }
-  expect(row.getByText(/^Less is left of the payment/)).toBeInTheDocument();
+  expect(row.getByText(/^The remaining payment is less/)).toBeInTheDocument();
   await userEvent.click(row.getByRole('button', { name: 'Record manual refund' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Record a manual refund of $1,250.50?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Record refund' }));
   expect(dialog.getByText('Reference is required')).toBeInTheDocument();
   expect(api.sent(RECORD_MANUAL_REFUND)).toHaveLength(0);
 
-  api.on(RECORD_MANUAL_REFUND, () => refusal(503, 'The payment provider does not answer right now.'));
+  api.on(RECORD_MANUAL_REFUND, () => errorResponse(503, 'The payment provider does not answer right now.'));
   await userEvent.type(dialog.getByLabelText('Reference'), 'Transfer 0815');
   await userEvent.click(dialog.getByRole('button', { name: 'Record refund' }));
   expect(await dialog.findByText('The payment provider does not answer right now.')).toBeInTheDocument();
@@ -187,7 +187,7 @@ test('a failed refund shows the reason, and a manual refund is recorded with its
   api.on('GET /books', () => json(buildReport(30)));
   api.on('GET /books/refunds', () => json([]));
   await userEvent.click(dialog.getByRole('button', { name: 'Record refund' }));
-  expect(await screen.findByText('Every refund has gone through.')).toBeInTheDocument();
+  expect(await screen.findByText('No failed refunds.')).toBeInTheDocument();
   expect(screen.getByText('Manual refund of $1,250.50 recorded')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(api.sent(RECORD_MANUAL_REFUND).at(-1)?.body).toEqual({ reference: 'Transfer 0815' });
@@ -198,18 +198,18 @@ test('Money screen shows a failed refund of a deleted buyer with an unknown code
   api.on('GET /books/refunds', () => json([{ ...STUCK, buyer: null, problem: 'new_code' }]));
   visit(PATH);
   expect(await screen.findByText('Deleted account')).toBeInTheDocument();
-  expect(screen.getByText('The payment provider refused it (new_code).')).toBeInTheDocument();
+  expect(screen.getByText('The payment provider rejected it (new_code).')).toBeInTheDocument();
 });
 
 test('Money screen shows daily totals as charts and as a table; the span is stored in the URL', async () => {
   const { router } = visit(`${PATH}?days=7`);
-  await userEvent.click(await screen.findByText('All figures as a table'));
-  const moved = within(await screen.findByRole('table', { name: 'What moved' }));
+  await userEvent.click(await screen.findByText('View as table'));
+  const moved = within(await screen.findByRole('table', { name: 'Transactions' }));
   expect(moved.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'DayReceivedHeldOwed backRefundedDue to sellersPaid outFeesKept by banks',
+    'DayReceivedHeldRefunds pendingRefundedDue to sellersPaid outFeesLost to chargebacks',
     'Nov 20, 2026$16,000$16,000$0$0$0$0$0$0',
   ]);
-  expect(screen.getByRole('img', { name: /Received: \$16,000 in all/ })).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: /Received: \$16,000 total/ })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: '90 days' }));
   expect(router.state.location.search).toBe('?days=90');
   expect(await screen.findByRole('rowheader', { name: 'Nov 14, 2026 – Nov 20, 2026' })).toBeInTheDocument();
@@ -220,7 +220,7 @@ test('Money screen shows negative totals in the table, because the charts cannot
   const day = { ...ZERO_MONEY, day: '2026-11-20', refunded: -500, owedBack: 500 };
   api.on('GET /books', () => json(buildReport(30, { days: [day] })));
   visit(PATH);
-  const table = within(await screen.findByRole('table', { name: 'What moved' }));
+  const table = within(await screen.findByRole('table', { name: 'Transactions' }));
   expect(table.getByText('−$500')).toBeInTheDocument();
   expect(screen.queryByRole('img', { name: /Received/ })).not.toBeInTheDocument();
 });
@@ -228,7 +228,7 @@ test('Money screen shows negative totals in the table, because the charts cannot
 test('Money screen shows a text for days without movements', async () => {
   api.on('GET /books', () => json(buildReport(30, { days: [] })));
   visit(PATH);
-  expect(await screen.findByText('No money moved in these days')).toBeInTheDocument();
+  expect(await screen.findByText('No transactions in this period')).toBeInTheDocument();
 });
 
 test('Money screen lists the sellers, with all deleted sellers in one row', async () => {
@@ -270,20 +270,20 @@ test('the CSV file of daily totals contains every day of the span', async () => 
   });
   const lines = String(text).trim().split('\r\n');
   expect(lines).toHaveLength(8);
-  expect(lines[0]).toContain(',Fees,Kept by banks,Contested,Own loss');
+  expect(lines[0]).toContain(',Fees,Lost to chargebacks,In dispute,Write-offs');
   expect(lines.at(-1)).toBe('2026-11-20,16000,16000,0,0,0,0,0,0,0,0');
 });
 
 test('Money screen shows loading, a failure with Retry, and a text if nothing was sold', async () => {
-  api.on('GET /books', never);
+  api.on('GET /books', neverRespond);
   const { unmount } = visit(PATH);
-  expect(await screen.findByText('Loading Money')).toBeInTheDocument();
-  expect(await screen.findByText('No seller has sold anything yet')).toBeInTheDocument();
+  expect(await screen.findByText('Loading Money…')).toBeInTheDocument();
+  expect(await screen.findByText('No sales yet')).toBeInTheDocument();
   unmount();
-  api.on('GET /books', () => refusal(503, 'Too busy just now'));
+  api.on('GET /books', () => errorResponse(503, 'Too busy just now'));
   visit(PATH);
   const failed = await screen.findByRole('alert');
-  expect(failed).toHaveTextContent('Money could not be loadedToo busy just now');
+  expect(failed).toHaveTextContent('Money couldn’t be loadedToo busy just now');
   api.on('GET /books', () => json(buildReport(30)));
   await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
   expect(await findEquation()).toBeTruthy();

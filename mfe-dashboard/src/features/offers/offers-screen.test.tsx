@@ -1,7 +1,7 @@
 import type { Offer } from '@second-gear/contract/offers';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildOffer } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
@@ -10,7 +10,7 @@ let api: FakeApi;
 let madeOffers: Offer[];
 let receivedOffers: Offer[];
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   madeOffers = [];
   receivedOffers = [];
@@ -50,28 +50,28 @@ test('an offer shows its car, the amounts of both parties, and its expiry', asyn
   expect(await inside.findByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
   expect(inside.getByText('Seller: Sam Porter')).toBeVisible();
   expect(inside.getByText('Price $16,000')).toBeVisible();
-  const rounds = within(inside.getByRole('list', { name: 'Amounts so far' })).getAllByRole('listitem');
+  const rounds = within(inside.getByRole('list', { name: 'Offer history' })).getAllByRole('listitem');
   expect(rounds.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^You: \$14,000Nov 20, 2026/),
     expect.stringMatching(/^Sam Porter: \$15,000Nov 20, 2026/),
   ]);
-  expect(inside.getByText(/^Expires Nov .*2999.* without an answer\.$/)).toBeVisible();
+  expect(inside.getByText(/^Expires Nov .*2999.* without a reply\.$/)).toBeVisible();
 });
 
 test.each<[string, Partial<Offer>, string, string[]]>([
-  ['waits for the other side', {}, 'Waiting for an answer', ['Withdraw']],
-  ['was accepted', { state: 'accepted' }, 'Accepted', ['Give up', 'Order at $14,000']],
+  ['waits for the other side', {}, 'Waiting for a reply', ['Withdraw']],
+  ['was accepted', { state: 'accepted' }, 'Accepted', ['End negotiation', 'Order at $14,000']],
   [
     'was accepted, of a car that somebody has',
     { state: 'accepted', orderable: false },
     'Accepted',
-    ['Give up'],
+    ['End negotiation'],
   ],
   ['was declined', { state: 'declined', expiresAt: null }, 'Declined', []],
   ['was withdrawn', { state: 'withdrawn', expiresAt: null }, 'Withdrawn', []],
   ['has expired', { state: 'expired', expiresAt: null }, 'Expired', []],
   ['runs out as it is read', { expiresAt: '2026-01-01T00:00:00.000Z' }, 'Expired', []],
-  ['was used', { state: 'used', expiresAt: null, orderId: 'order-1' }, 'Ordered', ['See the order']],
+  ['was used', { state: 'used', expiresAt: null, orderId: 'order-1' }, 'Ordered', ['View order']],
 ])('an own offer that %s shows its state and its actions', async (_, change, badge, can) => {
   madeOffers = [buildOffer(change)];
   visit('/dashboard/offers');
@@ -82,13 +82,8 @@ test.each<[string, Partial<Offer>, string, string[]]>([
 test('an offer for the user’s own car can be accepted, declined or countered', async () => {
   receivedOffers = [buildReceivedOffer()];
   visit('/dashboard/offers');
-  expect(await buttons('Offers for your cars')).toEqual([
-    'Accept $14,000',
-    'Counter',
-    'Decline',
-    'Volvo V60',
-  ]);
-  expect(screen.getByText('Your answer')).toBeVisible();
+  expect(await buttons('Offers on your cars')).toEqual(['Accept $14,000', 'Counter', 'Decline', 'Volvo V60']);
+  expect(screen.getByText('Your turn')).toBeVisible();
   receivedOffers = [buildReceivedOffer({ orderable: false })];
 });
 
@@ -104,15 +99,15 @@ test('an accepted offer links to the booking form of its car', async () => {
 test('an offer for a car that cannot be ordered can only be ended', async () => {
   receivedOffers = [buildReceivedOffer({ orderable: false })];
   visit('/dashboard/offers');
-  expect(await buttons('Offers for your cars')).toEqual(['Decline', 'Volvo V60']);
-  expect(screen.getByText('This car cannot be ordered at the moment.')).toBeVisible();
+  expect(await buttons('Offers on your cars')).toEqual(['Decline', 'Volvo V60']);
+  expect(screen.getByText('This car can’t be ordered right now.')).toBeVisible();
 });
 
 test('an offer for a hidden listing shows neither its name nor a link', async () => {
   madeOffers = [buildCounteredOffer({ brandName: '', model: '', image: '', orderable: false })];
   visit('/dashboard/offers');
-  expect(await screen.findByRole('heading', { name: 'A car that is off the site' })).toBeVisible();
-  expect(screen.getByText(/^Its listing is off the site at the moment/)).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Unlisted car' })).toBeVisible();
+  expect(screen.getByText(/^This listing is currently off the site/)).toBeVisible();
   expect(await buttons('Offers you made')).toEqual(['Decline']);
 });
 
@@ -125,20 +120,20 @@ test('accepting an offer sends the displayed amount after confirmation', async (
   visit('/dashboard/offers');
   await press('Accept $14,000');
   await userEvent.click(confirmDialog('Accept $14,000?').getByRole('button', { name: 'Accept $14,000' }));
-  expect(await screen.findByText('$14,000 is agreed')).toBeVisible();
+  expect(await screen.findByText('$14,000 accepted')).toBeVisible();
   expect(api.sent('POST /offers/offer-1/accept').map(({ body }) => body)).toEqual([{ amount: 14_000 }]);
-  expect(await screen.findByText(/The buyer may order at this amount until/)).toBeVisible();
+  expect(await screen.findByText(/The buyer can order at this price until/)).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('accepting a withdrawn offer shows the error in the confirmation dialog', async () => {
   receivedOffers = [buildReceivedOffer()];
-  api.on('POST /offers/offer-1/accept', () => refusal(409, 'This offer has been withdrawn'));
+  api.on('POST /offers/offer-1/accept', () => errorResponse(409, 'This offer was withdrawn'));
   visit('/dashboard/offers');
   await press('Accept $14,000');
   const dialog = confirmDialog('Accept $14,000?');
   await userEvent.click(dialog.getByRole('button', { name: 'Accept $14,000' }));
-  expect(await dialog.findByText('This offer has been withdrawn')).toBeVisible();
+  expect(await dialog.findByText('This offer was withdrawn')).toBeVisible();
 });
 
 test.each([
@@ -160,18 +155,18 @@ test.each([
 test('the counteroffer dialog validates the amount and shows server errors at the field', async () => {
   madeOffers = [buildCounteredOffer()];
   api.on('POST /offers/offer-1/counter', () =>
-    refusal(400, 'Bad amount', { amount: 'Name less than $14,900' }),
+    errorResponse(400, 'Bad amount', { amount: 'Name less than $14,900' }),
   );
   visit('/dashboard/offers');
   await press('Counter');
-  const dialog = confirmDialog('Name another amount for Volvo V60');
-  const field = dialog.getByLabelText(/Your amount/);
+  const dialog = confirmDialog('Counteroffer for Volvo V60');
+  const field = dialog.getByLabelText(/Your offer/);
   const send = dialog.getByRole('button', { name: 'Send' });
   for (const [typed, said] of [
-    [' ', 'Give the price as a number'],
+    [' ', 'Enter the price as a number'],
     ['14.900', 'Did you mean $14,900?'],
-    ['15,000', 'Name less than $15,000, or accept that'],
-    ['17000', 'Name less than the price, $16,000'],
+    ['15,000', 'Enter less than $15,000, or accept that offer'],
+    ['17000', 'Enter less than the asking price, $16,000'],
   ] as const) {
     await userEvent.clear(field);
     await userEvent.type(field, typed);
@@ -187,7 +182,7 @@ test('the counteroffer dialog validates the amount and shows server errors at th
   expect(field).toHaveValue('$14,950');
   api.on('POST /offers/offer-1/counter', () => json({ modifiedCount: 1 }));
   await userEvent.click(send);
-  expect(await screen.findByText('Your amount is on its way')).toBeVisible();
+  expect(await screen.findByText('Counteroffer sent')).toBeVisible();
   expect(api.sent('POST /offers/offer-1/counter').at(-1)?.body).toEqual({ amount: 14_950 });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
@@ -196,22 +191,22 @@ test('the counteroffer dialog requires sellers to enter more than the offer', as
   receivedOffers = [buildReceivedOffer()];
   visit('/dashboard/offers');
   await press('Counter');
-  const dialog = confirmDialog('Name another amount for Volvo V60');
+  const dialog = confirmDialog('Counteroffer for Volvo V60');
   expect(dialog.getByText('In dollars, more than $14,000 and less than $16,000')).toBeVisible();
-  await userEvent.type(dialog.getByLabelText(/Your amount/), '13000');
+  await userEvent.type(dialog.getByLabelText(/Your offer/), '13000');
   await userEvent.click(dialog.getByRole('button', { name: 'Send' }));
-  expect(await dialog.findByText('Name more than $14,000, or accept that')).toBeVisible();
+  expect(await dialog.findByText('Enter more than $14,000, or accept that offer')).toBeVisible();
 });
 
 test('a buyer sees one list, which explains offers while it is empty', async () => {
   signInAs('buyer');
   visit('/dashboard/offers');
   expect(await screen.findByText(/No offers yet/)).toBeVisible();
-  expect(screen.queryByRole('region', { name: 'Offers for your cars' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Offers on your cars' })).not.toBeInTheDocument();
 });
 
 test('Offers offers Retry if a list fails to load, and can load further rows', async () => {
-  api.on('GET /offers', () => refusal(403, 'Not now'));
+  api.on('GET /offers', () => errorResponse(403, 'Not now'));
   signInAs('buyer');
   visit('/dashboard/offers');
   expect(await screen.findByText('Not now')).toBeVisible();
@@ -233,7 +228,7 @@ test('Offers loads both lists in parallel and shows the lower one without a layo
     query.get('side') === 'buyer' ? json(madeOffers) : new Promise<Response>((resolve) => (answer = resolve)),
   );
   visit('/dashboard/offers');
-  await section('Offers for your cars');
+  await section('Offers on your cars');
   await waitFor(() => expect(api.sent('GET /offers')).toHaveLength(2));
   expect(screen.queryByRole('region', { name: 'Offers you made' })).not.toBeInTheDocument();
   answer(json(receivedOffers));

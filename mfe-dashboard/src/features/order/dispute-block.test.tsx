@@ -1,6 +1,6 @@
 import type { Order } from '@second-gear/contract/orders';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildDispute, buildHeldOrder } from '../../test-support/money-orders.ts';
@@ -10,7 +10,7 @@ let api: FakeApi;
 let order: Order;
 
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('buyer');
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => undefined;
@@ -24,9 +24,9 @@ const open = () => visit('/dashboard/orders/order-1');
 const createPhoto = () => new File(['x'], 'clutch.png', { type: 'image/png' });
 const fillStatement = async (text: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Open a dispute' }));
-  await userEvent.type(screen.getByLabelText('What is wrong?'), text);
+  await userEvent.type(screen.getByLabelText('What’s wrong?'), text);
 };
-const send = () => userEvent.click(screen.getByRole('button', { name: 'Send the dispute' }));
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send dispute' }));
 
 test('the dispute form sends a statement with pictures and then shows the dispute’s status', async () => {
   api.on('POST /orders/order-1/dispute', () => {
@@ -35,18 +35,18 @@ test('the dispute form sends a statement with pictures and then shows the disput
   });
   open();
   await fillStatement('The clutch slips');
-  await userEvent.upload(screen.getByLabelText('Pictures'), createPhoto());
+  await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
   await send();
   expect(
-    await screen.findByText('Your dispute is open: nothing is paid out until it is decided'),
+    await screen.findByText('Dispute opened. Nothing is paid out until it’s decided.'),
   ).toBeInTheDocument();
   expect(api.sent('POST /orders/order-1/dispute')[0]!.body).toEqual({
     text: 'The clutch slips',
     pictures: ['/api/images/clutch.svg'],
   });
   expect(screen.getByText('The clutch slips')).toBeInTheDocument();
-  expect(screen.getByText(/^The seller has not answered yet/)).toBeInTheDocument();
-  expect(screen.getByText(/^Stopped: nothing is paid out/)).toBeInTheDocument();
+  expect(screen.getByText(/^The seller hasn’t responded yet/)).toBeInTheDocument();
+  expect(screen.getByText(/^On hold\. Nothing is paid out/)).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Dispute' })).toHaveFocus());
   expect(Object.keys(localStorage).filter((key) => key.includes('statement'))).toEqual([]);
 });
@@ -56,36 +56,36 @@ test('an empty dispute statement is not sent and shows an error at the field', a
   await userEvent.click(await screen.findByRole('button', { name: 'Open a dispute' }));
   await send();
   expect(await screen.findByText('What happened is required')).toBeInTheDocument();
-  expect(screen.getByLabelText('What is wrong?')).toHaveFocus();
+  expect(screen.getByLabelText('What’s wrong?')).toHaveFocus();
   expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);
 });
 
 test('a dispute statement with pictures survives a reload and a refusal', async () => {
   const first = open();
   await fillStatement('The clutch slips');
-  await userEvent.upload(screen.getByLabelText('Pictures'), createPhoto());
+  await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
   await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
   first.unmount();
 
   api.on('POST /orders/order-1/dispute', () =>
-    refusal(400, 'Look at the fields', { text: 'Say more than that', pictures: 'One is not yours' }),
+    errorResponse(400, 'Look at the fields', { text: 'Say more than that', pictures: 'One is not yours' }),
   );
   open();
-  expect(await screen.findByLabelText('What is wrong?')).toHaveValue('The clutch slips');
-  expect(screen.getByRole('list', { name: 'Chosen pictures' })).toHaveTextContent('clutch.png');
+  expect(await screen.findByLabelText('What’s wrong?')).toHaveValue('The clutch slips');
+  expect(screen.getByRole('list', { name: 'Selected photos' })).toHaveTextContent('clutch.png');
   await send();
   expect(await screen.findByText('Say more than that')).toBeInTheDocument();
   expect(screen.getByText('One is not yours')).toBeInTheDocument();
-  expect(screen.getByLabelText('What is wrong?')).toHaveValue('The clutch slips');
+  expect(screen.getByLabelText('What’s wrong?')).toHaveValue('The clutch slips');
 });
 
 test('a failed picture upload shows an error, and the statement is not sent without it', async () => {
-  api.on('POST /disputes/pictures', () => refusal(413, 'That is too large'));
+  api.on('POST /disputes/pictures', () => errorResponse(413, 'That is too large'));
   open();
   await fillStatement('The clutch slips');
-  await userEvent.upload(screen.getByLabelText('Pictures'), createPhoto());
+  await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
   await send();
-  expect(await screen.findByText(/^Not every picture was uploaded/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Some photos weren’t uploaded/)).toBeInTheDocument();
   expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);
 });
 
@@ -104,14 +104,16 @@ test('the dispute block shows both statements and the decision', async () => {
   open();
   const block = within(await screen.findByRole('region', { name: 'Dispute' }));
   expect(block.getByRole('heading', { name: /^You wrote on Nov 22, 2026/ })).toBeInTheDocument();
-  expect(block.getByRole('heading', { name: /^The seller answered on Nov 23, 2026/ })).toBeInTheDocument();
+  expect(block.getByRole('heading', { name: /^The seller responded on Nov 23, 2026/ })).toBeInTheDocument();
   expect(block.getByText('It was said in the ad.')).toBeInTheDocument();
   expect(
-    within(block.getByRole('list', { name: 'Pictures by the buyer' })).getByRole('link', {
-      name: 'Picture 1, opens in a new tab',
+    within(block.getByRole('list', { name: 'Photos from the buyer' })).getByRole('link', {
+      name: 'Photo 1, opens in a new tab',
     }),
   ).toHaveAttribute('href', '/api/images/gearbox.svg');
-  expect(block.getByText(/\$1,200 goes back to the buyer, the seller gets the rest/)).toBeInTheDocument();
+  expect(
+    block.getByText(/\$1,200 is refunded to the buyer, and the rest goes to the seller/),
+  ).toBeInTheDocument();
   expect(block.getByText('The ad said nothing of it.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Open a dispute' })).not.toBeInTheDocument();
 });
@@ -122,8 +124,8 @@ test('the dispute block shows who decides a bank’s dispute', async () => {
     dispute: buildDispute({ kind: 'bank', text: '', pictures: [] }),
   });
   open();
-  expect(await screen.findByText(/^Your bank has asked for this payment back/)).toBeInTheDocument();
-  expect(screen.queryByText(/not answered/)).not.toBeInTheDocument();
+  expect(await screen.findByText(/^Your bank is disputing this payment/)).toBeInTheDocument();
+  expect(screen.queryByText(/hasn’t responded/)).not.toBeInTheDocument();
 });
 
 test('pictures added while the statement waits for uploads are sent with it', async () => {
@@ -132,9 +134,9 @@ test('pictures added while the statement waits for uploads are sent with it', as
   api.on('POST /orders/order-1/dispute', () => json({ insertedId: 'dispute-1' }, 201));
   open();
   await fillStatement('The clutch slips');
-  await userEvent.upload(screen.getByLabelText('Pictures'), createPhoto());
+  await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
   await send();
-  await userEvent.upload(screen.getByLabelText('Pictures'), createPhoto());
+  await userEvent.upload(screen.getByLabelText('Photos'), createPhoto());
   arrivals[0]?.(json({ url: '/api/images/one.svg' }, 201));
   await waitFor(() => expect(screen.getAllByRole('progressbar')).toHaveLength(1));
   expect(api.sent('POST /orders/order-1/dispute')).toHaveLength(0);

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { type FakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildHeldOrder } from '../../test-support/money-orders.ts';
@@ -11,7 +11,7 @@ const issuedAt = '2026-11-21T09:30:00.000Z';
 const LIST = 'GET /orders/order-1/documents';
 
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('buyer');
   api.on('GET /orders/order-1', () => json(buildHeldOrder()));
   api.on(LIST, () =>
@@ -44,7 +44,7 @@ test('Documents downloads receipt and credit note as the server’s PDFs', async
 });
 
 test('Documents shows why a document failed to load', async () => {
-  api.on(`${LIST}/R-000042`, () => refusal(503, 'Documents are being written'));
+  api.on(`${LIST}/R-000042`, () => errorResponse(503, 'Documents are being written'));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Receipt R-000042 (PDF)' }));
   expect(await screen.findByText('Documents are being written')).toBeInTheDocument();
@@ -53,14 +53,14 @@ test('Documents shows why a document failed to load', async () => {
 test('Documents offers Retry if the list fails to load', async () => {
   api.on(LIST, offline);
   open();
-  expect(await screen.findByText(/^The documents could not be listed/)).toBeInTheDocument();
+  expect(await screen.findByText(/^We couldn’t load your documents/)).toBeInTheDocument();
   api.on(LIST, () => json([{ kind: 'receipt', number: 'R-000042', amount: 16_000, issuedAt }]));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('button', { name: 'Receipt R-000042 (PDF)' })).toBeInTheDocument();
 });
 
 test('Documents renders nothing with an older API that has no documents', async () => {
-  api.on(LIST, () => refusal(404, 'Not found'));
+  api.on(LIST, () => errorResponse(404, 'Not found'));
   open();
   await screen.findByRole('heading', { level: 1, name: 'Volvo V60' });
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Documents' })).not.toBeInTheDocument());

@@ -1,6 +1,6 @@
 import type { Order } from '@second-gear/contract/orders';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildHeldOrder } from '../../test-support/money-orders.ts';
@@ -10,7 +10,7 @@ let api: FakeApi;
 let order: Order;
 
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('buyer');
   order = buildHeldOrder();
   api.on('GET /orders/order-1', () => json(order));
@@ -23,8 +23,8 @@ test('the hand-over code is large, read digit by digit and available as a QR cod
   open();
   const digits = await screen.findByRole('img', { name: 'Hand-over code: 2 0 4 8 1 6' });
   expect(digits).toHaveTextContent('204 816');
-  expect(screen.getByText('Show it only when you have the car')).toBeInTheDocument();
-  const qr = await screen.findByRole('img', { name: 'Hand-over code to scan' });
+  expect(screen.getByText('Don’t show it until you have the car')).toBeInTheDocument();
+  const qr = await screen.findByRole('img', { name: 'Hand-over QR code' });
   expect(qr.tagName).toBe('svg');
   expect(qr.querySelector('path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/);
 });
@@ -36,16 +36,16 @@ test('a locked hand-over code can be replaced with a new one', async () => {
     return json({ handOverCode: '555001' });
   });
   open();
-  expect(await screen.findByText(/^The code of this order is locked/)).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'New code' }));
+  expect(await screen.findByText(/^The code for this order is locked/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Get new code' }));
   expect(await screen.findByRole('img', { name: 'Hand-over code: 5 5 5 0 0 1' })).toBeInTheDocument();
-  expect(screen.getByText('This is your new code')).toBeInTheDocument();
+  expect(screen.getByText('Here’s your new code')).toBeInTheDocument();
 });
 
 test('a refused new hand-over code shows the reason', async () => {
-  api.on('POST /orders/order-1/code', () => refusal(409, 'Too many codes were made'));
+  api.on('POST /orders/order-1/code', () => errorResponse(409, 'Too many codes were made'));
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'New code' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Get new code' }));
   expect(await screen.findAllByText('Too many codes were made')).not.toHaveLength(0);
   expect(screen.getByText('204 816')).toBeInTheDocument();
 });
@@ -61,22 +61,22 @@ test('confirming receipt repeats the amount in words and releases the money', as
   });
   order = buildHeldOrder({ refunded: 750 });
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'I have got the car' }));
-  const question = within(screen.getByRole('dialog', { name: 'Have you got the car?' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'I have the car' }));
+  const question = within(screen.getByRole('dialog', { name: 'Do you have the car?' }));
   expect(
     question.getByText(/\$15,250 \(fifteen thousand two hundred fifty dollars\).* goes to Sam Porter/),
   ).toBeInTheDocument();
-  await userEvent.click(question.getByRole('button', { name: 'I have it: release $15,250' }));
-  expect(await screen.findByText('Enjoy your car! The seller gets the money now.')).toBeInTheDocument();
+  await userEvent.click(question.getByRole('button', { name: 'I have it, release $15,250' }));
+  expect(await screen.findByText('Enjoy your car! We’re paying the seller now.')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'Hand-over' })).not.toBeInTheDocument();
   // The section disappears with the button, so the page heading takes the focus.
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
 test('a refused receipt confirmation shows the reason and releases nothing', async () => {
-  api.on('POST /orders/order-1/hand-over', () => refusal(409, 'A dispute is open'));
+  api.on('POST /orders/order-1/hand-over', () => errorResponse(409, 'A dispute is open'));
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'I have got the car' }));
-  await userEvent.click(screen.getByRole('button', { name: 'I have it: release $16,000' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'I have the car' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I have it, release $16,000' }));
   expect(await within(screen.getByRole('dialog')).findByText('A dispute is open')).toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import type { Order } from '@second-gear/contract/orders';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildOrder } from '@second-gear/web-testing/builders';
 import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -16,7 +16,7 @@ const AT_TEN = 'Saturday, Nov 28, 2026, 10:00 AM';
 const withMeeting = (time: string | null, by: 'buyer' | 'seller' = 'buyer') => ({ meeting: { time, by } });
 
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('buyer');
   freeTimes = [TEN, HALF_PAST];
   api.on('GET /orders/order-1', () => json(order));
@@ -38,16 +38,16 @@ const press = (name: string) => userEvent.click(block().getByRole('button', { na
 
 test('the meeting block saves a chosen time and shows it with the place', async () => {
   await open(buildOrder({ step: 'unpaid', meeting: null }));
-  expect(block().getByText('No time is agreed yet.')).toBeInTheDocument();
+  expect(block().getByText('No meeting time set yet.')).toBeInTheDocument();
   expect(block().queryByRole('button', { name: 'Add to calendar' })).not.toBeInTheDocument();
   await press('Choose a time');
   const field = await block().findByLabelText('Meeting time');
   expect(field).toHaveFocus();
   await userEvent.selectOptions(field, TEN);
-  await press('Save the time');
+  await press('Save time');
   expect(await block().findByText(`${AT_TEN}, at Chicago, Lake Street, 12, 4`)).toBeInTheDocument();
   expect(block().getByText(/^You chose this time/)).toBeInTheDocument();
-  expect(screen.getByText('The meeting time is saved, and the other side sees it')).toBeInTheDocument();
+  expect(screen.getByText('Meeting time saved. We’ve let the other person know.')).toBeInTheDocument();
   expect(screen.getByText(AT_TEN, { selector: 'dd' })).toBeInTheDocument();
   expect(api.sent('POST /orders/order-1/meeting')[0]?.body).toEqual({ time: TEN });
 });
@@ -55,13 +55,13 @@ test('the meeting block saves a chosen time and shows it with the place', async 
 test('submitting without a time shows an error; canceling the form changes nothing', async () => {
   await open(buildHeldOrder(withMeeting(TEN, 'seller')));
   expect(block().getByText(/^The seller chose this time/)).toBeInTheDocument();
-  expect(block().queryByRole('button', { name: 'Take the time back' })).not.toBeInTheDocument();
-  await press('Move');
+  expect(block().queryByRole('button', { name: 'Cancel this time' })).not.toBeInTheDocument();
+  await press('Reschedule');
   await block().findByLabelText('Meeting time');
-  await press('Save the time');
+  await press('Save time');
   expect(block().getByLabelText('Meeting time')).toHaveAccessibleDescription(/^Choose a time first/);
   await press('Not now');
-  expect(block().getByRole('button', { name: 'Move' })).toBeInTheDocument();
+  expect(block().getByRole('button', { name: 'Reschedule' })).toBeInTheDocument();
   expect(api.sent('POST /orders/order-1/meeting')).toEqual([]);
 });
 
@@ -71,19 +71,17 @@ test('a time taken in the meantime shows an error, and the remaining times are o
   await userEvent.selectOptions(await block().findByLabelText('Meeting time'), TEN);
   api.on('POST /orders/order-1/meeting', () => json({ code: 'slot_taken', message: 'Gone' }, 409));
   freeTimes = [HALF_PAST];
-  await press('Save the time');
+  await press('Save time');
   await waitFor(() => {
-    expect(block().getByLabelText('Meeting time')).toHaveAccessibleDescription(
-      /^That time was taken a moment ago/,
-    );
+    expect(block().getByLabelText('Meeting time')).toHaveAccessibleDescription(/^That time was just taken/);
   });
   expect(block().queryByRole('option', { name: '10:00 AM' })).not.toBeInTheDocument();
   expect(block().getByLabelText('Meeting time')).toHaveFocus();
 });
 
 test.each([
-  [false, 'The seller has not offered hours: agree on a time by message.'],
-  [true, 'All times of the next two weeks are taken. Agree on a time by message.'],
+  [false, 'The seller hasn’t set meeting hours yet. Arrange a time by message.'],
+  [true, 'All times in the next two weeks are taken. Arrange one by message.'],
 ])('without a free time (hours offered: %s) the form explains what to do', async (offers, line) => {
   api.on('GET /orders/order-1/slots', () => json({ offers, times: [] }));
   await open(buildHeldOrder({ meeting: null }));
@@ -95,7 +93,7 @@ test('the time form offers Retry if the free times fail to load', async () => {
   api.on('GET /orders/order-1/slots', offline);
   await open(buildHeldOrder({ meeting: null }));
   await press('Choose a time');
-  expect(await block().findByText(/^The free times could not be loaded/)).toBeInTheDocument();
+  expect(await block().findByText(/^We couldn’t load the available times/)).toBeInTheDocument();
   api.on('GET /orders/order-1/slots', () => json({ offers: true, times: freeTimes }));
   await press('Retry');
   expect(await block().findByLabelText('Meeting time')).toBeInTheDocument();
@@ -144,7 +142,7 @@ test.each([
 test('an ended order shows its meeting as canceled unless the time is past', async () => {
   order = buildOrder({ step: 'refunded', state: 'refunded', ...withMeeting('2999-11-28T10:00') });
   const view = visit('/dashboard/orders/order-1');
-  expect(await screen.findByText(/^The meeting of .*Nov 28, 2999, 10:00 AM is canceled\.$/)).toBeVisible();
+  expect(await screen.findByText(/^The meeting on .*Nov 28, 2999, 10:00 AM is canceled\.$/)).toBeVisible();
   view.unmount();
   await open(buildOrder({ step: 'refunded', state: 'refunded', ...withMeeting('2001-11-28T10:00') }));
   expect(screen.queryByRole('region', { name: 'Meeting' })).not.toBeInTheDocument();
@@ -152,7 +150,7 @@ test('an ended order shows its meeting as canceled unless the time is past', asy
 
 test('the meeting block shows that the seller canceled the time', async () => {
   await open(buildHeldOrder(withMeeting(null, 'seller')));
-  expect(block().getByText(/^The seller has taken the time back/)).toBeInTheDocument();
+  expect(block().getByText(/^The seller canceled this time/)).toBeInTheDocument();
 });
 
 test('no meeting can be arranged after the hand-over, after the end, or with an older API', async () => {

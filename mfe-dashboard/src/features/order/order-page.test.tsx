@@ -1,8 +1,8 @@
 import type { OwnCase } from '@second-gear/contract/moderation';
 import type { Order } from '@second-gear/contract/orders';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildOrder } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, never, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, neverRespond, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildHeldOrder } from '../../test-support/money-orders.ts';
@@ -15,7 +15,7 @@ const PRICE_IN_WORDS = '$16,000 (sixteen thousand dollars)';
 const FUTURE_DEADLINE = '2999-11-23T09:30:00.000Z';
 
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('buyer');
   api.on('GET /orders/order-1', () => json(order));
   api.on('GET /orders/order-1/documents', () => json([]));
@@ -29,7 +29,7 @@ const open = async (shown: Order) => {
 };
 const button = (name: string) => screen.getByRole('button', { name });
 const findCurrentStep = () =>
-  within(screen.getByRole('list', { name: 'Steps of this order' }))
+  within(screen.getByRole('list', { name: 'Order steps' }))
     .getAllByRole('listitem')
     .filter((item) => item.getAttribute('aria-current') === 'step')
     .map((item) => item.textContent);
@@ -44,7 +44,7 @@ test('the order page shows the order and its progress', async () => {
     expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.getAllByText('Sam Porter').length).toBeGreaterThan(0);
   expect(findCurrentStep()).toEqual([
-    expect.stringMatching(/^Next: Waits for your payment.*Pay by Nov 22, 2026/),
+    expect.stringMatching(/^Next: Awaiting your payment.*Pay by Nov 22, 2026/),
   ]);
   expect(screen.getByRole('link', { name: 'Pay Now' })).toHaveAttribute('href', '/dashboard/payment/order-1');
   expect(screen.getByRole('link', { name: 'Message seller' })).toHaveAttribute(
@@ -83,17 +83,17 @@ test('the order page links the seller’s name to the seller’s page', async ()
 });
 
 test('the order page shows loading, a failure with Retry, and another user’s order as missing', async () => {
-  api.on('GET /orders/order-1', never);
+  api.on('GET /orders/order-1', neverRespond);
   const first = visit('/dashboard/orders/order-1');
-  expect(await screen.findByText('Loading Your order')).toBeInTheDocument();
+  expect(await screen.findByText('Loading Your order…')).toBeInTheDocument();
   first.unmount();
 
   api.on('GET /orders/order-1', offline);
   visit('/dashboard/orders/order-1');
-  expect(await screen.findByText('Your order could not be loaded')).toBeInTheDocument();
-  api.on('GET /orders/order-1', () => refusal(404, 'Not found'));
+  expect(await screen.findByText('Your order couldn’t be loaded')).toBeInTheDocument();
+  api.on('GET /orders/order-1', () => errorResponse(404, 'Not found'));
   await userEvent.click(button('Retry'));
-  expect(await screen.findByText('There is no such order')).toBeInTheDocument();
+  expect(await screen.findByText('Order not found')).toBeInTheDocument();
 });
 
 test('an unpaid order is canceled after confirmation, and the focus stays on the page', async () => {
@@ -108,10 +108,10 @@ test('an unpaid order is canceled after confirmation, and the focus stays on the
   });
   await open(buildOrder({ step: 'unpaid' }));
   await userEvent.click(button('Cancel order'));
-  await userEvent.click(button('Yes, cancel the order'));
-  expect(await screen.findByText('Cancelled by you')).toBeInTheDocument();
-  expect(screen.getByText('Your order is cancelled')).toBeInTheDocument();
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'How far it is' })).toHaveFocus());
+  await userEvent.click(button('Yes, cancel order'));
+  expect(await screen.findByText('Canceled by you')).toBeInTheDocument();
+  expect(screen.getByText('Order canceled')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Order status' })).toHaveFocus());
   expect(screen.queryByRole('link', { name: 'Pay Now' })).not.toBeInTheDocument();
 });
 
@@ -136,13 +136,13 @@ test('a paid order is canceled in time, after a confirmation in figures and in w
   });
   await open(buildHeldOrder({ cancellableUntil: FUTURE_DEADLINE }));
   expect(screen.getByText(/^You can cancel until Nov 23, 2999/)).toBeInTheDocument();
-  await userEvent.click(button('Cancel and get $16,000 back'));
-  const question = within(screen.getByRole('dialog', { name: 'Cancel and get your money back?' }));
+  await userEvent.click(button('Cancel and get $16,000 refunded'));
+  const question = within(screen.getByRole('dialog', { name: 'Cancel and get a refund?' }));
   expect(question.getByText(new RegExp(PRICE_IN_WORDS.replaceAll(/[$()]/g, '\\$&')))).toBeInTheDocument();
-  expect(question.getByRole('button', { name: 'Keep the order' })).toHaveFocus();
-  await userEvent.click(question.getByRole('button', { name: 'Cancel and get $16,000 back' }));
-  expect(await screen.findByText('Cancelled by you and paid back')).toBeInTheDocument();
-  expect(screen.getByText('On its way to your card, up to 10 days')).toBeInTheDocument();
+  expect(question.getByRole('button', { name: 'Keep order' })).toHaveFocus();
+  await userEvent.click(question.getByRole('button', { name: 'Cancel and get $16,000 refunded' }));
+  expect(await screen.findByText('Canceled by you and refunded')).toBeInTheDocument();
+  expect(screen.getByText('On its way to your card (up to 10 days)')).toBeInTheDocument();
   expect(screen.queryByText('204 816')).not.toBeInTheDocument();
 });
 
@@ -152,11 +152,8 @@ describe('an order that ended without a sale', () => {
     async (ended) => {
       api.on('GET /cars/car-1', () => json(buildCar()));
       await open(buildOrder({ state: ended, step: ended, lapsesAt: null }));
-      expect(await screen.findByRole('link', { name: 'See the car' })).toHaveAttribute('href', '/cars/car-1');
-      expect(screen.getByRole('link', { name: 'Look at other cars' })).toHaveAttribute(
-        'href',
-        '/viewallcars',
-      );
+      expect(await screen.findByRole('link', { name: 'View car' })).toHaveAttribute('href', '/cars/car-1');
+      expect(screen.getByRole('link', { name: 'Browse other cars' })).toHaveAttribute('href', '/viewallcars');
     },
   );
 
@@ -164,20 +161,20 @@ describe('an order that ended without a sale', () => {
     ['is hidden from others', buildOrder({ state: 'cancelled', step: 'cancelled' })],
     ['is deleted', buildOrder({ state: 'cancelled', step: 'cancelled', carId: null })],
   ])('the order links only to other cars if its car %s', async (_, shown) => {
-    api.on('GET /cars/car-1', () => refusal(404, 'Not found'));
+    api.on('GET /cars/car-1', () => errorResponse(404, 'Not found'));
     await open(shown);
-    expect(screen.getByRole('link', { name: 'Look at other cars' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Browse other cars' })).toBeInTheDocument();
     await waitFor(() => expect(api.sent('GET /cars/car-1')).toHaveLength(shown.carId === null ? 0 : 1));
-    expect(screen.queryByRole('link', { name: 'See the car' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'View car' })).not.toBeInTheDocument();
   });
 });
 
 test('a refused cancellation shows the reason in the dialog, which stays open', async () => {
-  api.on('POST /orders/order-1/cancel', () => refusal(409, 'The time for this has passed'));
+  api.on('POST /orders/order-1/cancel', () => errorResponse(409, 'The time for this has passed'));
   await open(buildHeldOrder({ cancellableUntil: FUTURE_DEADLINE }));
-  await userEvent.click(button('Cancel and get $16,000 back'));
+  await userEvent.click(button('Cancel and get $16,000 refunded'));
   const question = within(screen.getByRole('dialog'));
-  await userEvent.click(question.getByRole('button', { name: 'Cancel and get $16,000 back' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel and get $16,000 refunded' }));
   expect(await question.findByText('The time for this has passed')).toBeInTheDocument();
 });
 
@@ -185,7 +182,7 @@ test.each([null, '2026-01-01T00:00:00.000Z'])(
   'after the cancellation deadline (%s), the page explains it and leads to a dispute',
   async (cancellableUntil) => {
     await open(buildHeldOrder({ cancellableUntil }));
-    expect(screen.getByText(/cancel by yourself has passed.*open a dispute/)).toBeInTheDocument();
+    expect(screen.getByText(/free cancellation period has ended.*open a dispute/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument();
     expect(button('Open a dispute')).toBeInTheDocument();
   },
@@ -195,26 +192,26 @@ test('the reminder explains the automatic release, and the buyer responds with o
   await open(buildHeldOrder({ remindedAt: '2026-11-25T09:00:00.000Z' }));
   expect(screen.getByText('Did you get the car?')).toBeInTheDocument();
   expect(
-    screen.getByText(/^On Dec 4, 2026.* the money goes to the seller unless you say otherwise/),
+    screen.getByText(/^Unless you report a problem, we’ll release the money to the seller on Dec 4, 2026/),
   ).toBeInTheDocument();
-  await userEvent.click(button('Yes, I have got it'));
-  const question = screen.getByRole('dialog', { name: 'Have you got the car?' });
+  await userEvent.click(button('Yes, I have it'));
+  const question = screen.getByRole('dialog', { name: 'Do you have the car?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(button('No, something is wrong'));
-  expect(screen.getByLabelText('What is wrong?')).toHaveFocus();
+  await userEvent.click(button('No, something’s wrong'));
+  expect(screen.getByLabelText('What’s wrong?')).toHaveFocus();
 });
 
 test.each([
-  ['owed', /If the bank refuses it, we try again/],
+  ['owed', /If the bank rejects it, we’ll try again/],
   ['succeeded', /^Back on your card$/],
-  ['needs_person', /^Your bank refused it/],
+  ['needs_person', /^Your bank rejected it/],
 ] as const)('the order page describes a refund that is %s', async (state, words) => {
   const createdAt = '2026-11-22T10:00:00.000Z';
   const refund = { amount: 1200, reason: 'dispute', note: 'A worn clutch', state, createdAt };
   await open(buildHeldOrder({ step: 'paid_out', refunded: 1200, refunds: [refund] }));
   expect(screen.getByText(words)).toBeInTheDocument();
   expect(screen.getByText(/^\$1,200, Nov 2[12], 2026$/)).toBeInTheDocument();
-  expect(screen.getByText('Decided in the dispute: A worn clutch')).toBeInTheDocument();
+  expect(screen.getByText('Dispute decision: A worn clutch')).toBeInTheDocument();
 });
 
 test('the seller can be rated after the hand-over', async () => {
@@ -222,8 +219,8 @@ test('the seller can be rated after the hand-over', async () => {
   expect(screen.queryByRole('button', { name: 'Rate seller' })).not.toBeInTheDocument();
   order = buildHeldOrder({ step: 'handed_over', handedOverAt: '2026-11-22T10:00:00.000Z' });
   api.on('POST /orders/order-1/hand-over', () => json({ modifiedCount: 1 }));
-  await userEvent.click(button('I have got the car'));
-  await userEvent.click(button('I have it: release $16,000'));
+  await userEvent.click(button('I have the car'));
+  await userEvent.click(button('I have it, release $16,000'));
   await userEvent.click(await screen.findByRole('button', { name: 'Rate seller' }));
   expect(screen.getByRole('dialog', { name: 'Rate the seller' })).toBeInTheDocument();
 });
@@ -249,15 +246,15 @@ describe('the user’s review of the seller', () => {
   };
 
   test.each([
-    ['waiting', '', 'Waits for a look', /^Your stars count already/],
-    ['refused', 'No numbers, please', 'Refused', /^Your stars count. Nobody else/],
+    ['waiting', '', 'In review', /^Your rating already counts/],
+    ['refused', 'No numbers, please', 'Rejected', /^Your rating counts\. Your comment stays hidden/],
   ] as const)('a %s review shows its state and the reason', async (state, reason, badge, stars) => {
     api.on('GET /moderation/own', () => json([{ ...kept, state, reason }]));
     await rated();
     expect(await screen.findByText(badge)).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Your review' })).toBeInTheDocument();
     for (const text of [kept.text, says, stars]) expect(screen.getByText(text)).toBeInTheDocument();
-    expect(screen.queryByText(/^The admin writes:/)?.textContent ?? '').toContain(reason);
+    expect(screen.queryByText(/^Reviewer’s note:/)?.textContent ?? '').toContain(reason);
     expect(api.sent('GET /moderation/own')[0]?.query.get('orderId')).toBe('order-1');
   });
 
@@ -269,9 +266,9 @@ describe('the user’s review of the seller', () => {
   });
 
   test('a failed request for the review’s state shows a notice', async () => {
-    api.on('GET /moderation/own', () => refusal(500, 'Something broke'));
+    api.on('GET /moderation/own', () => errorResponse(500, 'Something broke'));
     await rated();
-    expect(await screen.findByText(/^Whether others can read your review/)).toBeInTheDocument();
+    expect(await screen.findByText(/^We couldn’t check whether your review is public/)).toBeInTheDocument();
   });
 });
 
@@ -279,7 +276,7 @@ test('with an older API the page shows receipt facts and offers a rating once pa
   await open(buildOrder({ state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' }));
   expect(findCurrentStep()).toEqual([expect.stringMatching(/^Done: Paid/)]);
   expect(button('Rate seller')).toBeInTheDocument();
-  for (const name of ['Hand-over', 'Is something wrong?', 'Documents', 'Refunds'])
+  for (const name of ['Hand-over', 'Problem with this order?', 'Documents', 'Refunds'])
     expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
   expect(api.sent('GET /orders/order-1/documents')).toHaveLength(0);
 });

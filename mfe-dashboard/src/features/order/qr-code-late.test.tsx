@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildOrder } from '@second-gear/web-testing/builders';
-import { impatientClient, renderRoutes } from '@second-gear/web-testing/site';
+import { createNoRetryClient, renderRoutes } from '@second-gear/web-testing/site';
 import { act, screen, waitFor } from '@testing-library/react';
 
 let isReachable = false;
@@ -14,11 +14,11 @@ jest.unstable_mockModule('./qr-code.tsx', () => {
 const { HandOver } = await import('./hand-over.tsx');
 
 test('a QR code that failed to load is loaded on reconnect, without a reload', async () => {
-  freshSite();
+  resetSite();
   signInAs('buyer');
   const order = buildOrder({ state: 'paid', paid: true, step: 'held', handOverCode: '123456' });
   const element = <HandOver order={order} onReceived={() => undefined} />;
-  const queryClient = impatientClient();
+  const queryClient = createNoRetryClient();
   const first = renderRoutes([{ path: '/', element }], '/', { queryClient });
   await waitFor(() => expect(loadCount).toBeGreaterThan(0));
   expect(await screen.findByText('123 456')).toBeInTheDocument();

@@ -1,7 +1,14 @@
 import { jest } from '@jest/globals';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildOrder } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, never, offline, page, refusal } from '@second-gear/web-testing/fake-api';
+import {
+  errorResponse,
+  type FakeApi,
+  json,
+  neverRespond,
+  offline,
+  pageResponse,
+} from '@second-gear/web-testing/fake-api';
 import { renderStyles } from '@second-gear/web-testing/styles';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,7 +19,7 @@ beforeAll(() => {
   renderStyles();
 });
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('buyer');
 });
 
@@ -146,8 +153,8 @@ test('My Orders sorts on the server and stores the order in the URL', async () =
 
 // spec:4.21
 test.each([
-  ['cancelled', 'Cancelled'],
-  ['lapsed', 'Lapsed'],
+  ['cancelled', 'Canceled'],
+  ['lapsed', 'Expired'],
   ['refunded', 'Refunded'],
 ] as const)('My Orders offers neither payment nor cancellation for a %s order', async (state, badge) => {
   api.on('GET /orders', () => json([buildOrder({ state })]));
@@ -168,21 +175,21 @@ test('My Orders cancels an order after confirmation and shows it as canceled', a
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }));
   const question = screen.getByRole('dialog', { name: 'Cancel this order?' });
-  await userEvent.click(within(question).getByRole('button', { name: 'Keep the order' }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep order' }));
   expect(api.sent('POST /orders/order-1/cancel')).toHaveLength(0);
 
   await userEvent.click(screen.getByRole('button', { name: 'Cancel order' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel the order' }));
-  expect(await screen.findByText('Your order is cancelled')).toBeInTheDocument();
-  expect(await screen.findByText('Cancelled')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel order' }));
+  expect(await screen.findByText('Order canceled')).toBeInTheDocument();
+  expect(await screen.findByText('Canceled')).toBeInTheDocument();
 });
 
 test('a refused cancellation shows the reason in a toast and above the table', async () => {
   api.on('GET /orders', () => json([buildOrder()]));
-  api.on('POST /orders/order-1/cancel', () => refusal(409, 'This order is already paid'));
+  api.on('POST /orders/order-1/cancel', () => errorResponse(409, 'This order is already paid'));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel the order' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, cancel order' }));
   await waitFor(() => expect(screen.getAllByText('This order is already paid')).toHaveLength(2));
 });
 
@@ -196,11 +203,11 @@ test('a paid order can be rated once', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Rate seller' }));
   await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
-  expect(screen.getByRole('alert')).toHaveTextContent('Give one to five stars');
+  expect(screen.getByRole('alert')).toHaveTextContent('Choose 1–5 stars');
   await userEvent.click(screen.getByRole('radio', { name: '4 stars' }));
-  await userEvent.type(screen.getByLabelText('In your own words'), 'Friendly');
+  await userEvent.type(screen.getByLabelText('Comment'), 'Friendly');
   await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
-  expect(await screen.findByText('Thank you, your rating is saved')).toBeInTheDocument();
+  expect(await screen.findByText('Thanks! Your rating is saved.')).toBeInTheDocument();
   expect(api.sent('POST /ratings')[0]!.body).toEqual({ orderId: 'order-1', stars: 4, text: 'Friendly' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Rate seller' })).not.toBeInTheDocument());
 });
@@ -238,25 +245,25 @@ test.each([
 
 // spec:2.58
 test('My Orders shows loading, a failure with Retry, and an empty state', async () => {
-  api.on('GET /orders', never);
+  api.on('GET /orders', neverRespond);
   const first = open();
-  expect(await screen.findByText('Loading My Orders')).toBeInTheDocument();
+  expect(await screen.findByText('Loading My Orders…')).toBeInTheDocument();
   first.unmount();
 
   api.on('GET /orders', offline);
   open();
-  expect(await screen.findByText('My Orders could not be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('My Orders couldn’t be loaded')).toBeInTheDocument();
   api.on('GET /orders', () => json([]));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('You have not ordered a car yet')).toBeInTheDocument();
+  expect(await screen.findByText('You haven’t ordered a car yet')).toBeInTheDocument();
 });
 
 // spec:9.7
 test('My Orders loads a long list in pages of 50', async () => {
   api.on('GET /orders', ({ query }) =>
     query.get('cursor') === 'second'
-      ? page([buildOrder({ _id: 'order-2', model: 'XC40' })], 2, null)
-      : page([buildOrder()], 2, 'second'),
+      ? pageResponse([buildOrder({ _id: 'order-2', model: 'XC40' })], 2, null)
+      : pageResponse([buildOrder()], 2, 'second'),
   );
   open();
   expect(await screen.findByText('Showing 1 of 2')).toBeInTheDocument();
@@ -270,10 +277,10 @@ test('My Orders loads a long list in pages of 50', async () => {
 test('My Orders preserves the rows if the next page fails, and the button retries', async () => {
   let broken = true;
   api.on('GET /orders', ({ query }) => {
-    if (query.get('cursor') === null) return page([buildOrder()], 2, 'second');
+    if (query.get('cursor') === null) return pageResponse([buildOrder()], 2, 'second');
     return broken
-      ? refusal(503, 'Too busy just now')
-      : page([buildOrder({ _id: 'order-2', model: 'XC40' })], 2, null);
+      ? errorResponse(503, 'Too busy just now')
+      : pageResponse([buildOrder({ _id: 'order-2', model: 'XC40' })], 2, null);
   });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -286,7 +293,7 @@ test('My Orders preserves the rows if the next page fails, and the button retrie
 
 // spec:2.44
 test('another user’s order leads to the error screen with its real status', async () => {
-  api.on('GET /orders/strange', () => refusal(404, 'Not found'));
+  api.on('GET /orders/strange', () => errorResponse(404, 'Not found'));
   visit('/dashboard/payment/strange');
   expect(await screen.findByText('error 404')).toBeInTheDocument();
 });

@@ -11,7 +11,7 @@ const ownOrdersQuery = queryOptions({
 });
 
 /**
- * Returns the signed-in user's order of a car on the wishlist. Null requests none. `known` is false while
+ * Returns the signed-in user's order of a car on the wishlist. Null requests none. `isKnown` is false while
  * loading, because the UI must not claim that another user ordered it.
  */
 export function useOwnOrder(carId: string | null): { order: Order | undefined; isKnown: boolean } {

@@ -1,5 +1,5 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { buildCar, buildOrder, buildWish } from '@second-gear/web-testing/builders';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { buildCar, buildOrder, buildWishlistItem } from '@second-gear/web-testing/builders';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,13 +7,13 @@ import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('buyer');
 });
 
 // spec:2.53 4.13
 test('the wishlist has the heading Wishlist and deletes a row after confirmation', async () => {
-  let rows = [buildWish(), buildWish({ _id: 'wish-2', model: 'XC40' })];
+  let rows = [buildWishlistItem(), buildWishlistItem({ _id: 'wish-2', model: 'XC40' })];
   api.on('GET /wishlist', () => json(rows));
   api.on('DELETE /wishlist/wish-1', () => {
     rows = rows.slice(1);
@@ -37,7 +37,7 @@ test('the wishlist has the heading Wishlist and deletes a row after confirmation
 
 // spec:4.14
 test('the wishlist shows a sold car as Pending, without Delete', async () => {
-  api.on('GET /wishlist', () => json([buildWish({ paid: true, status: 'sold' })]));
+  api.on('GET /wishlist', () => json([buildWishlistItem({ paid: true, status: 'sold' })]));
   visit('/dashboard/wishlist');
   expect(await screen.findByRole('button', { name: 'Pending' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
@@ -46,40 +46,40 @@ test('the wishlist shows a sold car as Pending, without Delete', async () => {
 test('the wishlist shows the user’s own order with a link to its payment, or as bought', async () => {
   api.on('GET /wishlist', () =>
     json([
-      buildWish({ status: 'booked' }),
-      buildWish({ _id: 'wish-2', carId: 'xc40', model: 'XC40', paid: true, status: 'sold' }),
-      buildWish({ _id: 'wish-3', carId: 'other', model: 'S90', status: 'booked' }),
+      buildWishlistItem({ status: 'booked' }),
+      buildWishlistItem({ _id: 'wish-2', carId: 'xc40', model: 'XC40', paid: true, status: 'sold' }),
+      buildWishlistItem({ _id: 'wish-3', carId: 'other', model: 'S90', status: 'booked' }),
     ]),
   );
   api.on('GET /orders', () =>
     json([
-      buildOrder({ carId: buildWish().carId }),
+      buildOrder({ carId: buildWishlistItem().carId }),
       buildOrder({ _id: 'order-2', carId: 'xc40', state: 'paid', paid: true }),
     ]),
   );
   visit('/dashboard/wishlist');
-  expect(await screen.findByText('You have ordered this car')).toBeInTheDocument();
+  expect(await screen.findByText('You reserved this car')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Pay Now' })).toHaveAttribute(
     'href',
     `/dashboard/payment/${buildOrder()._id}`,
   );
-  expect(screen.getByText('You have bought this car')).toBeInTheDocument();
-  expect(screen.getByText('Somebody has ordered this car')).toBeInTheDocument();
+  expect(screen.getByText('You bought this car')).toBeInTheDocument();
+  expect(screen.getByText('Someone reserved this car')).toBeInTheDocument();
 });
 
 test('the wishlist attributes an order to another user only after loading the user’s orders', async () => {
   let answer = (_: Response): void => undefined;
-  api.on('GET /wishlist', () => json([buildWish({ status: 'booked' })]));
+  api.on('GET /wishlist', () => json([buildWishlistItem({ status: 'booked' })]));
   api.on('GET /orders', () => new Promise<Response>((resolve) => (answer = resolve)));
   visit('/dashboard/wishlist');
-  expect(await screen.findByText('This car is ordered')).toBeInTheDocument();
-  expect(screen.queryByText('Somebody has ordered this car')).not.toBeInTheDocument();
-  answer(json([buildOrder({ carId: buildWish().carId })]));
-  expect(await screen.findByText('You have ordered this car')).toBeInTheDocument();
+  expect(await screen.findByText('This car is reserved')).toBeInTheDocument();
+  expect(screen.queryByText('Someone reserved this car')).not.toBeInTheDocument();
+  answer(json([buildOrder({ carId: buildWishlistItem().carId })]));
+  expect(await screen.findByText('You reserved this car')).toBeInTheDocument();
 });
 
 test('the wishlist reports a row that was already deleted and refetches the list', async () => {
-  let rows = [buildWish()];
+  let rows = [buildWishlistItem()];
   api.on('GET /wishlist', () => json(rows));
   api.on('DELETE /wishlist/wish-1', () => {
     rows = [];
@@ -88,19 +88,19 @@ test('the wishlist reports a row that was already deleted and refetches the list
   visit('/dashboard/wishlist');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText(/was gone already/)).toBeInTheDocument();
+  expect(await screen.findByText(/Already removed/)).toBeInTheDocument();
   expect(await screen.findByText('Your wishlist is empty')).toBeInTheDocument();
 });
 
 test('Undo in the toast restores a deleted wishlist row', async () => {
-  let rows = [buildWish()];
+  let rows = [buildWishlistItem()];
   api.on('GET /wishlist', () => json(rows));
   api.on('DELETE /wishlist/wish-1', () => {
     rows = [];
     return json({ deletedCount: 1 });
   });
   api.on('POST /wishlist', () => {
-    rows = [buildWish({ _id: 'wish-9' })];
+    rows = [buildWishlistItem({ _id: 'wish-9' })];
     return json({ insertedId: 'wish-9' });
   });
   visit('/dashboard/wishlist');
@@ -114,26 +114,26 @@ test('Undo in the toast restores a deleted wishlist row', async () => {
 
 test('the wishlist orders an available car and marks one that another user has ordered', async () => {
   api.on('GET /wishlist', () =>
-    json([buildWish(), buildWish({ _id: 'wish-2', model: 'XC40', status: 'booked' })]),
+    json([buildWishlistItem(), buildWishlistItem({ _id: 'wish-2', model: 'XC40', status: 'booked' })]),
   );
   api.on('GET /orders', () => json([]));
   api.on('GET /cars/car-1', () => json(buildCar()));
   visit('/dashboard/wishlist');
-  expect(await screen.findByText('Somebody has ordered this car')).toBeInTheDocument();
+  expect(await screen.findByText('Someone reserved this car')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Order Now' }));
   expect(await screen.findByText(/^slot booking-modal .*"_id":"car-1"/)).toBeInTheDocument();
 });
 
 test('the wishlist opens no booking for a just-ordered car and refetches the list', async () => {
   let status: 'available' | 'booked' = 'available';
-  api.on('GET /wishlist', () => json([buildWish({ status })]));
+  api.on('GET /wishlist', () => json([buildWishlistItem({ status })]));
   api.on('GET /cars/car-1', () => {
     status = 'booked';
     return json(buildCar({ status }));
   });
   visit('/dashboard/wishlist');
   await userEvent.click(await screen.findByRole('button', { name: 'Order Now' }));
-  expect(await screen.findByText(/Somebody was quicker/)).toBeInTheDocument();
+  expect(await screen.findByText(/Someone else just ordered this car/)).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Order Now' })).not.toBeInTheDocument());
   expect(screen.queryByText(/^slot booking-modal/)).not.toBeInTheDocument();
 });

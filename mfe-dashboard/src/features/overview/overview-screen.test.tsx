@@ -1,6 +1,6 @@
 import type { FlaggedPayment, Overview } from '@second-gear/contract/overview';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
@@ -45,7 +45,7 @@ const payment: FlaggedPayment = {
 };
 
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('admin');
   api.on('GET /overview', ({ query }) => json(overview(Number(query.get('days')))));
   api.on('GET /payments/flagged', () => json([]));
@@ -54,34 +54,32 @@ beforeEach(() => {
 test('Overview shows the totals and the last 30 days as charts with text summaries', async () => {
   visit('/dashboard/overview');
   expect(await screen.findByText('70')).toBeInTheDocument();
-  expect(screen.getByText('60 available, 4 booked, 6 sold')).toBeInTheDocument();
+  expect(screen.getByText('60 available, 4 reserved, 6 sold')).toBeInTheDocument();
   expect(screen.getByText('$98,500.50')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'See them' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'View reports' })).toHaveAttribute(
     'href',
     '/dashboard/reporteditems?state=open',
   );
-  expect(
-    screen.getByRole('img', { name: /Orders: 3 in all, at most 3 \(Nov 20, 2026\)/ }),
-  ).toBeInTheDocument();
-  expect(screen.getByText('No payment came in these days.')).toBeInTheDocument();
-  expect(screen.getByText('No payment is flagged')).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: /Orders: 3 total, peak 3 \(Nov 20, 2026\)/ })).toBeInTheDocument();
+  expect(screen.getByText('No payments in this period.')).toBeInTheDocument();
+  expect(screen.getByText('No flagged payments')).toBeInTheDocument();
 });
 
 test('Overview stores the span in the URL and groups a year by week', async () => {
   const { router } = visit('/dashboard/overview?days=7');
-  const spans = within(await screen.findByRole('navigation', { name: 'Days shown' }));
+  const spans = within(await screen.findByRole('navigation', { name: 'Period' }));
   expect(spans.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
   await userEvent.click(spans.getByRole('link', { name: '365 days' }));
   expect(router.state.location.search).toBe('?days=365');
-  await waitFor(() => expect(screen.getByText(/point a week/)).toBeInTheDocument());
+  await waitFor(() => expect(screen.getByText(/^Weekly/)).toBeInTheDocument());
   expect(api.sent('GET /overview').at(-1)?.query.get('days')).toBe('365');
 });
 
 test('Overview shows a failure with Retry', async () => {
-  api.on('GET /overview', () => refusal(503, 'Too busy just now'));
+  api.on('GET /overview', () => errorResponse(503, 'Too busy just now'));
   visit('/dashboard/overview');
   const failed = await screen.findByRole('alert');
-  expect(failed).toHaveTextContent('Overview could not be loaded');
+  expect(failed).toHaveTextContent('Overview couldn’t be loaded');
   api.on('GET /overview', () => json(overview(30)));
   await userEvent.click(within(failed).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('70')).toBeInTheDocument();
@@ -94,7 +92,7 @@ test('Overview lists payments for unavailable cars with their refund state', asy
   visit('/dashboard/overview');
   const table = within(await screen.findByRole('table', { name: 'Flagged payments' }));
   expect(table.getAllByText('$16,000')).toHaveLength(2);
-  expect(table.getAllByText('The car was gone')).toHaveLength(2);
+  expect(table.getAllByText('The car was unavailable')).toHaveLength(2);
   expect(table.getByText('Not refunded yet')).toBeInTheDocument();
   expect(table.getByText('Refunded')).toBeInTheDocument();
 });

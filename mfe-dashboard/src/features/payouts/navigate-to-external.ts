@@ -7,6 +7,6 @@ export function navigateToExternal(
   location: Pick<Location, 'assign'> = window.location,
 ): void {
   const { protocol } = new URL(address);
-  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError(`${protocol} is no web address`);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError(`${protocol} is not a web address`);
   location.assign(address);
 }

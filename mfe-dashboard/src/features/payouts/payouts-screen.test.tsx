@@ -1,7 +1,7 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildPayout } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, never, refusal } from '@second-gear/web-testing/fake-api';
-import { impatientClient, Providers } from '@second-gear/web-testing/site';
+import { errorResponse, type FakeApi, json, neverRespond } from '@second-gear/web-testing/fake-api';
+import { createNoRetryClient, Providers } from '@second-gear/web-testing/site';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
@@ -11,7 +11,7 @@ import { navigateToExternal } from './navigate-to-external.ts';
 const PATH = '/dashboard/payouts';
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   api.on('GET /balance', () => json({ held: 16_000, due: 0, paidOut: 15_520.5, fees: 480 }));
   api.on('GET /payout-account', () => json({ state: 'ready' }));
@@ -23,10 +23,10 @@ test('Payouts shows each of the seller’s balances with an explanation', async 
   const money = within(await screen.findByRole('region', { name: 'Your money' }));
   const due = await money.findByText('Due to you');
   expect(money.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
-    'Held$16,000Paid by buyers whose cars are not handed over yet.',
-    `${due.textContent}$0On its way to your account, or waiting for it, or come back from there.`,
-    'Paid out$15,520.50What has arrived at your account so far and stayed there.',
-    'Fees$480What the marketplace has kept of your sales.',
+    'Held$16,000Paid by buyers for cars not yet handed over.',
+    `${due.textContent}$0Being sent, waiting for your payout account, or returned.`,
+    'Paid out$15,520.50Everything that has reached your account so far.',
+    'Fees$480Second Gear’s fee.',
   ]);
 });
 
@@ -46,8 +46,8 @@ test('Payouts lists each payout with its order and its status', async () => {
     'Car',
     'Price',
     'Fee',
-    'You get',
-    'State',
+    'Net amount',
+    'Status',
   ]);
   const [, owed, waiting, sent, disputed] = table.getAllByRole('row');
   expect(within(owed!).getByRole('link', { name: 'Volvo V60' })).toHaveAttribute(
@@ -55,9 +55,9 @@ test('Payouts lists each payout with its order and its status', async () => {
     '/dashboard/sales/order-1',
   );
   expect(owed).toHaveTextContent('$16,000$480$15,520On its way');
-  expect(waiting).toHaveTextContent('Waits for your account');
+  expect(waiting).toHaveTextContent('Waiting for your account');
   expect(sent).toHaveTextContent('Paid on Nov 23, 2026');
-  expect(disputed).toHaveTextContent('DisputedWaits until the dispute is decided');
+  expect(disputed).toHaveTextContent('DisputedOn hold until the dispute is decided');
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeInTheDocument();
 });
 
@@ -74,24 +74,24 @@ test('Payouts shows returned amounts and delayed payouts', async () => {
   visit(PATH);
   const table = within(await screen.findByRole('table', { name: 'Your payouts' }));
   const [, part, stuck, whole, waiting] = table.getAllByRole('row');
-  expect(part).toHaveTextContent('Paid on Nov 23, 2026$200.50 of it came back: we are looking into it');
-  expect(stuck).toHaveTextContent('Delayed: we are looking into it');
-  expect(whole).toHaveTextContent('Came back: we are looking into it');
-  expect(waiting).toHaveTextContent('Waits for your account');
+  expect(part).toHaveTextContent('Paid on Nov 23, 2026$200.50 returned, we’re looking into it');
+  expect(stuck).toHaveTextContent('Delayed, we’re looking into it');
+  expect(whole).toHaveTextContent('Returned, we’re looking into it');
+  expect(waiting).toHaveTextContent('Waiting for your account');
 });
 
 test('Payouts shows loading and empty states', async () => {
-  api.on('GET /balance', never);
-  api.on('GET /payout-account', never);
+  api.on('GET /balance', neverRespond);
+  api.on('GET /payout-account', neverRespond);
   visit(PATH);
-  expect(await screen.findByText('Loading your balance')).toBeInTheDocument();
-  expect(screen.getByText('Loading your account for payouts')).toBeInTheDocument();
-  expect(await screen.findByText('Nothing was paid out yet')).toBeInTheDocument();
+  expect(await screen.findByText('Loading your balance…')).toBeInTheDocument();
+  expect(screen.getByText('Loading your payout account…')).toBeInTheDocument();
+  expect(await screen.findByText('No payouts yet')).toBeInTheDocument();
 });
 
 test('Payouts retries each failed section separately', async () => {
   for (const call of ['GET /balance', 'GET /payout-account', 'GET /payouts'])
-    api.on(call, () => refusal(503, 'Too busy just now'));
+    api.on(call, () => errorResponse(503, 'Too busy just now'));
   visit(PATH);
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3));
   api.on('GET /balance', () => json({ held: 1, due: 2, paidOut: 3, fees: 4 }));
@@ -99,13 +99,13 @@ test('Payouts retries each failed section separately', async () => {
   api.on('GET /payouts', () => json([buildPayout()]));
   for (const retry of screen.getAllByRole('button', { name: 'Retry' })) await userEvent.click(retry);
   expect(await screen.findByText('$4')).toBeInTheDocument();
-  expect(await screen.findByText('Payouts go to your account')).toBeInTheDocument();
+  expect(await screen.findByText('Your payout account is ready')).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: 'Volvo V60' })).toBeInTheDocument();
 });
 
 test.each([
-  ['none', 'You have no account for payouts yet', 'Set up payouts'],
-  ['unfinished', 'Your account is not finished', 'Finish setting up'],
+  ['none', 'Set up payouts to get paid', 'Set up payouts'],
+  ['unfinished', 'Your payout account isn’t finished', 'Finish setting up'],
 ] as const)('Payouts links an account that is %s to the provider’s pages', async (state, heading, button) => {
   api.on('GET /payout-account', () => json({ state }));
   const { unmount } = visit(PATH);
@@ -116,7 +116,7 @@ test.each([
   api.on('POST /payout-account/link', () => json({ url: 'https://payments.test/setup/1' }));
   const visitedUrls: string[] = [];
   render(
-    <Providers queryClient={impatientClient()}>
+    <Providers queryClient={createNoRetryClient()}>
       <AccountCard state={state} onLeave={(address) => visitedUrls.push(address)} />
     </Providers>,
   );
@@ -130,25 +130,25 @@ test.each([
 
 test('Payouts requires no action for an account that is ready', async () => {
   visit(PATH);
-  expect(await screen.findByRole('heading', { name: 'Payouts go to your account' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Your payout account is ready' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /set/i })).not.toBeInTheDocument();
 });
 
 test('Payouts shows an error if the account link fails, and the user can retry', async () => {
   api.on('GET /payout-account', () => json({ state: 'none' }));
-  api.on('POST /payout-account/link', () => refusal(503, 'The provider does not answer'));
+  api.on('POST /payout-account/link', () => errorResponse(503, 'The provider does not answer'));
   visit(PATH);
   await userEvent.click(await screen.findByRole('button', { name: 'Set up payouts' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The provider does not answer');
   api.on('POST /payout-account/link', () => json({ url: 'nowhere' }));
   await userEvent.click(screen.getByRole('button', { name: 'Set up payouts' }));
-  expect(await screen.findByText(/cannot be opened/)).toBeInTheDocument();
+  expect(await screen.findByText(/couldn’t open the payment provider’s page/)).toBeInTheDocument();
 });
 
 test('Payouts announces the account’s status once after a return from the provider', async () => {
   api.on('GET /payout-account', () => json({ state: 'unfinished' }));
   const { router } = visit(`${PATH}?return=1`);
-  expect(await screen.findByText('Welcome back. Your account is not finished yet.')).toHaveAttribute(
+  expect(await screen.findByText('Welcome back. Your account isn’t finished yet.')).toHaveAttribute(
     'role',
     'status',
   );
@@ -157,11 +157,9 @@ test('Payouts announces the account’s status once after a return from the prov
 });
 
 test('Payouts shows an error after a return if the account’s status cannot be loaded', async () => {
-  api.on('GET /payout-account', () => refusal(503, 'Too busy just now'));
+  api.on('GET /payout-account', () => errorResponse(503, 'Too busy just now'));
   visit(`${PATH}?return=1`);
-  expect(
-    await screen.findByText('Welcome back. How your account is could not be found out.'),
-  ).toBeInTheDocument();
+  expect(await screen.findByText('Welcome back. We couldn’t check your account status.')).toBeInTheDocument();
 });
 
 test('Payouts is for sellers only', async () => {

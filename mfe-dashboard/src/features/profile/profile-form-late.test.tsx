@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildUser } from '@second-gear/web-testing/builders';
 import { json } from '@second-gear/web-testing/fake-api';
 import { screen } from '@testing-library/react';
@@ -13,11 +13,11 @@ jest.unstable_mockModule('./profile-form.tsx', () => {
 const { visit } = await import('../../test-support/site.tsx');
 
 test('the profile renders if its form fails to load, and Retry loads the form', async () => {
-  const api = freshSite();
+  const api = resetSite();
   signInAs('buyer');
   api.on('GET /users/me', () => json(buildUser()));
   visit('/dashboard');
-  expect(await screen.findByText('Your details could not be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('We couldn’t load your details')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   isReachable = true;
   await userEvent.click(screen.getAllByRole('button', { name: 'Retry' }).at(-1)!);

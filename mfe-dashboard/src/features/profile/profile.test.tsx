@@ -1,13 +1,13 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildUser } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('buyer');
   api.on('GET /users/me', () => json(buildUser()));
   api.on('GET /users/me/waiting', () => json(NO_TODOS));
@@ -18,7 +18,7 @@ const NO_TODOS = {
 };
 
 describe('open tasks on the profile', () => {
-  const section = async () => within(await screen.findByRole('region', { name: 'What waits for you' }));
+  const section = async () => within(await screen.findByRole('region', { name: 'To do' }));
   const links = async () =>
     (await section())
       .getAllByRole('link')
@@ -29,7 +29,7 @@ describe('open tasks on the profile', () => {
     visit('/dashboard');
     expect(await links()).toEqual([
       '1 order to pay /dashboard/my-order?sort=-state',
-      '2 cars to receive /dashboard/my-order',
+      '2 cars to pick up /dashboard/my-order',
     ]);
   });
 
@@ -49,23 +49,23 @@ describe('open tasks on the profile', () => {
     visit('/dashboard');
     expect(await links()).toEqual([
       '2 disputes to decide /dashboard/disputes?state=open',
-      '3 reports to look at /dashboard/reporteditems?state=open',
-      '1 reported review to look at /dashboard/reporteditems?reviews=open#reported-reviews',
-      '1 payment to look at /dashboard/overview#flagged-payments',
+      '3 reports to review /dashboard/reporteditems?state=open',
+      '1 reported review to check /dashboard/reporteditems?reviews=open#reported-reviews',
+      '1 payment to review /dashboard/overview#flagged-payments',
       '1 dispute to answer /dashboard/mybuyers',
-      '1 buyer to meet /dashboard/mybuyers',
+      '1 meeting coming up /dashboard/mybuyers',
     ]);
   });
 
   test('the task list shows a text if empty and offers Retry after a failure', async () => {
-    api.on('GET /users/me/waiting', () => refusal(503, 'Too busy just now'));
+    api.on('GET /users/me/waiting', () => errorResponse(503, 'Too busy just now'));
     visit('/dashboard');
     const part = await section();
     expect(part.getByText('Too busy just now')).toBeInTheDocument();
     expect(screen.getByText('Your account')).toBeInTheDocument();
     api.on('GET /users/me/waiting', () => json(NO_TODOS));
     await userEvent.click(part.getByRole('button', { name: 'Retry' }));
-    expect(await part.findByText('Nothing waits for you.')).toBeInTheDocument();
+    expect(await part.findByText('You’re all caught up.')).toBeInTheDocument();
   });
 });
 
@@ -83,7 +83,7 @@ test('the profile greets by display name and saves a new name and phone', async 
   await userEvent.clear(input);
   await userEvent.type(input, 'Ada Lovelace');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  expect(await screen.findByText('Your details are saved')).toBeInTheDocument();
+  expect(await screen.findByText('Profile saved')).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeInTheDocument();
   expect(api.sent('PATCH /users/me')[0]!.body).toEqual({ name: 'Ada Lovelace' });
 });
@@ -102,7 +102,7 @@ test.each([
     await userEvent.clear(input);
     await userEvent.type(input, typed);
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByText('Your details are saved')).toBeInTheDocument();
+    expect(await screen.findByText('Profile saved')).toBeInTheDocument();
     expect(api.sent('PATCH /users/me')[0]!.body).toEqual(sent);
   },
 );
@@ -112,7 +112,7 @@ test('a name stored under older rules must follow the current rules once it is e
   visit('/dashboard');
   await userEvent.type(await screen.findByLabelText('Name'), 'b');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  expect(await screen.findByText('Name may have at most 60 characters')).toBeInTheDocument();
+  expect(await screen.findByText('Name can have up to 60 characters')).toBeInTheDocument();
   expect(api.sent('PATCH /users/me')).toEqual([]);
 });
 
@@ -136,12 +136,12 @@ test('the profile saves a value that was set without an input event', async () =
   visit('/dashboard');
   (await screen.findByLabelText<HTMLInputElement>('Name')).value = 'Ada Lovelace';
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  expect(await screen.findByText('Your details are saved')).toBeInTheDocument();
+  expect(await screen.findByText('Profile saved')).toBeInTheDocument();
   expect(api.sent('PATCH /users/me')[0]!.body).toMatchObject({ name: 'Ada Lovelace' });
 });
 
 test('the profile warns only verified users that a new name ends the verification', async () => {
-  const verifiedNotice = 'You are verified under this name. With another one you have to be verified again.';
+  const verifiedNotice = 'Changing your name means you’ll need to be verified again.';
   let verified = true;
   api.on('GET /users/me', () => json(buildUser({ verified })));
   api.on('PATCH /users/me', () => {
@@ -166,7 +166,9 @@ test('the profile rejects an invalid phone at its field, and a refused phone pre
   expect(await screen.findByText('Enter a phone number like +1 312 555 0123')).toBeInTheDocument();
   expect(phone).toBeInvalid();
 
-  api.on('PATCH /users/me', () => refusal(400, 'Please check the form', { phone: 'This number is barred' }));
+  api.on('PATCH /users/me', () =>
+    errorResponse(400, 'Please check the form', { phone: 'This number is barred' }),
+  );
   await userEvent.clear(phone);
   await userEvent.type(phone, '+1 312 555 0199');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -177,7 +179,7 @@ test('the profile rejects an invalid phone at its field, and a refused phone pre
 test('the profile offers Retry if the account fails to load', async () => {
   api.on('GET /users/me', offline);
   visit('/dashboard');
-  expect(await screen.findByText('Your account could not be loaded')).toBeInTheDocument();
+  expect(await screen.findByText('Your account couldn’t be loaded')).toBeInTheDocument();
   api.on('GET /users/me', () => json(buildUser()));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('ada@example.com', { selector: 'dd' })).toBeInTheDocument();
@@ -201,23 +203,23 @@ describe('profile picture', () => {
       return json({ url: picture });
     });
     visit('/dashboard');
-    await userEvent.upload(await screen.findByLabelText('Picture file'), file);
-    expect(screen.getByText(/It is not saved yet/)).toBeInTheDocument();
+    await userEvent.upload(await screen.findByLabelText('Photo file'), file);
+    expect(screen.getByText(/It isn’t saved yet/)).toBeInTheDocument();
     expect(shownPictures()).toEqual(['blob:preview']);
     expect(api.sent('POST /users/me/picture')).toHaveLength(0);
-    await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
-    expect(await screen.findByText('Your picture is saved')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Save photo' }));
+    expect(await screen.findByText('Photo saved')).toBeInTheDocument();
     await waitFor(() => expect(new Set(shownPictures())).toEqual(new Set(['/api/images/me.webp'])));
   });
 
   test('a refused picture stays selected and shows the reason', async () => {
-    api.on('POST /users/me/picture', () => refusal(422, 'This picture is broken'));
+    api.on('POST /users/me/picture', () => errorResponse(422, 'This picture is broken'));
     visit('/dashboard');
-    await userEvent.upload(await screen.findByLabelText('Picture file'), file);
-    await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
+    await userEvent.upload(await screen.findByLabelText('Photo file'), file);
+    await userEvent.click(screen.getByRole('button', { name: 'Save photo' }));
     expect(await screen.findByText('This picture is broken')).toBeInTheDocument();
     expect(shownPictures()).toEqual(['blob:preview']);
-    await userEvent.click(screen.getByRole('button', { name: 'Put back' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(shownPictures()).toEqual([]);
     expect(screen.queryByText('This picture is broken')).not.toBeInTheDocument();
   });
@@ -225,11 +227,11 @@ describe('profile picture', () => {
   test('a picture that the browser cannot decode stays selected with instructions', async () => {
     HTMLImageElement.prototype.decode = () => Promise.reject(new DOMException('Not read', 'EncodingError'));
     visit('/dashboard');
-    const input = await screen.findByLabelText('Picture file');
+    const input = await screen.findByLabelText('Photo file');
     await userEvent
       .setup({ applyAccept: false })
       .upload(input, new File(['x'], 'me.heic', { type: 'image/heic' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save photo' }));
     expect(await screen.findByText(/HEIC.*as a JPEG/)).toBeInTheDocument();
     expect(shownPictures()).toEqual(['blob:preview']);
     expect(api.sent('POST /users/me/picture')).toEqual([]);
@@ -237,12 +239,12 @@ describe('profile picture', () => {
 
   test('a file that is no picture is rejected', async () => {
     visit('/dashboard');
-    const input = await screen.findByLabelText('Picture file');
+    const input = await screen.findByLabelText('Photo file');
     await userEvent
       .setup({ applyAccept: false })
       .upload(input, new File(['x'], 'me.gif', { type: 'image/gif' }));
-    expect(screen.getByText('This file is no JPEG, PNG, WebP or AVIF picture')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
+    expect(screen.getByText('Use a JPEG, PNG, WebP, or AVIF image')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Save photo' })).not.toBeInTheDocument();
   });
 
   test('the picture is removed after one confirmation', async () => {
@@ -253,10 +255,10 @@ describe('profile picture', () => {
       return json({ modifiedCount: 1 });
     });
     visit('/dashboard');
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove picture' }));
-    const question = screen.getByRole('dialog', { name: 'Remove your picture?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Remove picture' }));
-    expect(await screen.findByText('Your picture is removed')).toBeInTheDocument();
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove photo' }));
+    const question = screen.getByRole('dialog', { name: 'Remove your photo?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Remove photo' }));
+    expect(await screen.findByText('Photo removed')).toBeInTheDocument();
     await waitFor(() => expect(shownPictures()).toEqual([]));
   });
 });

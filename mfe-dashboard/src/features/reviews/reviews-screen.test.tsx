@@ -1,7 +1,7 @@
 import type { OwnReview } from '@second-gear/contract/reviews';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildReview } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../test-support/site.tsx';
@@ -9,7 +9,7 @@ import { visit } from '../../test-support/site.tsx';
 let api: FakeApi;
 let reviews: OwnReview[];
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   reviews = [{ ...buildReview({ answer: null }), orderId: 'order-1' }];
   api.on('GET /reviews', () => json(reviews));
@@ -21,11 +21,11 @@ beforeEach(() => {
 
 const write = async (button: string, text: string) => {
   await userEvent.click(await screen.findByRole('button', { name: button }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Answer Bea' }));
-  const field = dialog.getByLabelText('Your answer');
+  const dialog = within(screen.getByRole('dialog', { name: 'Reply to Bea' }));
+  const field = dialog.getByLabelText('Your reply');
   await userEvent.clear(field);
   if (text) await userEvent.type(field, text);
-  await userEvent.click(dialog.getByRole('button', { name: 'Publish answer' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish reply' }));
   return dialog;
 };
 
@@ -36,39 +36,39 @@ test('Reviews saves an answer to a review, which can be changed later', async ()
     'href',
     '/dashboard/sales/order-1',
   );
-  await write('Answer', 'Thank you!');
-  expect(await screen.findByText('Your answer is published')).toBeVisible();
+  await write('Reply', 'Thank you!');
+  expect(await screen.findByText('Reply published')).toBeVisible();
   expect(await screen.findByText('Thank you!')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  await userEvent.click(screen.getByRole('button', { name: 'Edit your answer' }));
-  expect(screen.getByLabelText('Your answer')).toHaveValue('Thank you!');
+  await userEvent.click(screen.getByRole('button', { name: 'Edit your reply' }));
+  expect(screen.getByLabelText('Your reply')).toHaveValue('Thank you!');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await write('Edit your answer', 'Thanks again.');
+  await write('Edit your reply', 'Thanks again.');
   expect(await screen.findByText('Thanks again.')).toBeVisible();
 });
 
 test('an empty answer is not sent; a refusal shows the reason and preserves the text', async () => {
   visit('/dashboard/reviews');
-  const dialog = await write('Answer', '');
+  const dialog = await write('Reply', '');
   expect(await dialog.findByText('Answer is required')).toBeVisible();
   expect(api.sent('POST /reviews/review-1/answer')).toHaveLength(0);
-  api.on('POST /reviews/review-1/answer', () => refusal(409, 'This review was taken down by an admin'));
-  await userEvent.type(dialog.getByLabelText('Your answer'), 'But no');
-  await userEvent.click(dialog.getByRole('button', { name: 'Publish answer' }));
-  expect(await dialog.findByText('This review was taken down by an admin')).toBeVisible();
-  expect(dialog.getByLabelText('Your answer')).toHaveValue('But no');
+  api.on('POST /reviews/review-1/answer', () => errorResponse(409, 'An admin removed this review'));
+  await userEvent.type(dialog.getByLabelText('Your reply'), 'But no');
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish reply' }));
+  expect(await dialog.findByText('An admin removed this review')).toBeVisible();
+  expect(dialog.getByLabelText('Your reply')).toHaveValue('But no');
 });
 
 test('a review that was taken down cannot be answered', async () => {
   reviews = [{ ...buildReview({ text: '', takenDown: true, answer: null }), orderId: 'order-1' }];
   visit('/dashboard/reviews');
-  expect(await screen.findByText(/An admin took the words of this review down/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Answer' })).not.toBeInTheDocument();
+  expect(await screen.findByText(/An admin removed this review’s text/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Reply' })).not.toBeInTheDocument();
 });
 
 test('Reviews explains an empty list and shows a failure with Retry', async () => {
   reviews = [];
-  api.on('GET /reviews', () => refusal(403, 'Not now'));
+  api.on('GET /reviews', () => errorResponse(403, 'Not now'));
   visit('/dashboard/reviews');
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Not now')).toBeVisible();

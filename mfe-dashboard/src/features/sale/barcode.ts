@@ -18,7 +18,7 @@ const getDetectorClass = (): DetectorClass | undefined =>
 /** Creates a detector of QR codes. Throws if the browser does not support it. */
 export function createQrDetector(): Detector {
   const DetectorConstructor = getDetectorClass();
-  if (!DetectorConstructor) throw new Error('This browser has no BarcodeDetector');
+  if (!DetectorConstructor) throw new Error('BarcodeDetector is not supported');
   return new DetectorConstructor({ formats: ['qr_code'] });
 }
 

@@ -1,5 +1,5 @@
 import type { Sale } from '@second-gear/contract/orders';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { type FakeApi, json, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,7 +11,7 @@ let sale: Sale;
 const LINE = 'POST /sales/order-1/hand-over';
 
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   sale = buildHeldSale();
   api.on('GET /sales/order-1', () => json(sale));
@@ -35,10 +35,12 @@ test('the hand-over form accepts the buyer’s six digits in any grouping and re
   const field = await open();
   expect(field).toHaveAttribute('inputmode', 'numeric');
   expect(field).toHaveAttribute('autocomplete', 'one-time-code');
-  expect(screen.getByText(/releases \$16,000 \(sixteen thousand dollars\) to you/)).toBeInTheDocument();
+  expect(
+    screen.getByText(/receive \$16,000 \(sixteen thousand dollars\), minus our fee/),
+  ).toBeInTheDocument();
   await userEvent.type(field, '204 816');
   await release();
-  expect(await screen.findByText('The car is handed over and the money is yours')).toBeInTheDocument();
+  expect(await screen.findByText('Car handed over. The money is yours.')).toBeInTheDocument();
   expect(api.sent(LINE)[0]!.body).toEqual({ code: '204816' });
   expect(screen.queryByLabelText('Hand-over code')).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
@@ -47,7 +49,7 @@ test('the hand-over form accepts the buyer’s six digits in any grouping and re
 test('the hand-over form does not send anything other than six digits', async () => {
   await userEvent.type(await open(), '2048');
   await release();
-  expect(await screen.findByText('Enter the six digits that the buyer shows')).toBeInTheDocument();
+  expect(await screen.findByText('Enter the buyer’s 6-digit code')).toBeInTheDocument();
   expect(api.sent(LINE)).toHaveLength(0);
 });
 
@@ -62,16 +64,18 @@ test('the hand-over form shows the remaining tries after a wrong code, until it 
   const field = await open();
   await userEvent.type(field, '111111');
   await release();
-  expect(await screen.findByText('That is not the code. 1 try left.')).toBeInTheDocument();
+  expect(await screen.findByText('Wrong code. 1 attempt left.')).toBeInTheDocument();
   expect(field).toHaveFocus();
   expect(field).toHaveValue('111111');
   await release();
-  expect(await screen.findByRole('alert')).toHaveTextContent(/locked.*Ask the buyer to make a new one/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /Too many wrong attempts.*Ask the buyer to get a new code/,
+  );
   expect(field).toHaveValue('');
   await userEvent.type(field, '222222');
   await release();
   await waitFor(() => expect(api.sent(LINE)).toHaveLength(3));
-  expect(screen.getByRole('alert')).toHaveTextContent(/locked/);
+  expect(screen.getByRole('alert')).toHaveTextContent(/Too many wrong attempts/);
 });
 
 test('the hand-over form preserves the digits if the network fails', async () => {
@@ -79,12 +83,14 @@ test('the hand-over form preserves the digits if the network fails', async () =>
   const field = await open();
   await userEvent.type(field, '204816');
   await release();
-  expect(await screen.findByText(/could not be reached/)).toBeInTheDocument();
+  expect(await screen.findByText(/couldn’t reach the server/)).toBeInTheDocument();
   expect(field).toHaveValue('204816');
 });
 
 test('the hand-over form shows a text instead of the scan button if scanning is unsupported', async () => {
   await open();
-  expect(await screen.findByText('This browser cannot scan codes: type the digits.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('This browser can’t scan codes. Enter the digits instead.'),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Scan' })).not.toBeInTheDocument();
 });

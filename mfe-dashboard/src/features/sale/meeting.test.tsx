@@ -1,5 +1,5 @@
 import type { Sale } from '@second-gear/contract/orders';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,7 +12,7 @@ const HALF_PAST = '2026-11-28T10:30';
 let api: FakeApi;
 let sale: Sale;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   sale = buildHeldSale({ meeting: { time: TEN, by: 'buyer' } });
   api.on('GET /sales/order-1', () => json(sale));
@@ -35,26 +35,26 @@ test('the seller moves the meeting to another time', async () => {
   await open();
   expect(block().getByText(/^Saturday, Nov 28, 2026, 10:00 AM, at Chicago/)).toBeInTheDocument();
   expect(block().getByText(/^The buyer chose this time/)).toBeInTheDocument();
-  await press('Move');
+  await press('Reschedule');
   await userEvent.selectOptions(await block().findByLabelText('Meeting time'), HALF_PAST);
-  await press('Save the time');
+  await press('Save time');
   expect(await block().findByText(/^Saturday, Nov 28, 2026, 10:30 AM/)).toBeInTheDocument();
   expect(block().getByText(/^You chose this time/)).toBeInTheDocument();
 });
 
 test('the seller cancels the meeting time after confirmation', async () => {
   await open();
-  await press('Take the time back');
-  const question = within(screen.getByRole('dialog', { name: 'Take the time of this meeting back?' }));
-  await userEvent.click(question.getByRole('button', { name: 'Take the time back' }));
-  expect(await block().findByText('You have taken the time back.')).toBeInTheDocument();
+  await press('Cancel this time');
+  const question = within(screen.getByRole('dialog', { name: 'Cancel this meeting time?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel this time' }));
+  expect(await block().findByText('You canceled this time.')).toBeInTheDocument();
   expect(api.sent('POST /orders/order-1/meeting')[0]?.body).toEqual({ time: null });
 });
 
 test('a seller without meeting hours is sent to the page that offers them', async () => {
   api.on('GET /orders/order-1/slots', () => json({ offers: false, times: [] }));
   await open();
-  await press('Move');
+  await press('Reschedule');
   expect(await block().findByRole('link', { name: 'Meeting hours' })).toHaveAttribute(
     'href',
     '/dashboard/hours',

@@ -1,7 +1,7 @@
 import type { Sale } from '@second-gear/contract/orders';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildOrderedListing, buildSale } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, never, offline, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, neverRespond, offline } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { buildDispute, buildHeldSale } from '../../test-support/money-orders.ts';
@@ -11,7 +11,7 @@ let api: FakeApi;
 let sale: Sale;
 
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   api.on('GET /sales/order-1', () => json(sale));
 });
@@ -23,20 +23,20 @@ const open = async (shown: Sale) => {
   return view;
 };
 const button = (name: string) => screen.getByRole('button', { name });
-const money = () => within(screen.getByRole('region', { name: 'What you get' }));
+const money = () => within(screen.getByRole('region', { name: 'Your payout' }));
 
 test('the sale page shows the buyer, the meeting place and the progress', async () => {
   await open(buildHeldSale());
   for (const text of ['Chicago, Lake Street, 12, 4', 'Nov 20, 2026'])
     expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.getAllByText('Ben Okoro').length).toBeGreaterThan(0);
-  const [now] = within(screen.getByRole('list', { name: 'Steps of this order' }))
+  const [now] = within(screen.getByRole('list', { name: 'Order steps' }))
     .getAllByRole('listitem')
     .filter((item) => item.getAttribute('aria-current') === 'step');
   expect(now).toHaveTextContent(
-    /^Next: Hand-over at the meeting.*If the buyer says nothing, it comes to you on Dec 4, 2026/,
+    /^Next: Meeting and hand-over.*If the buyer doesn’t respond, it’s released to you on Dec 4, 2026/,
   );
-  expect(money().getByText(/^\$16,000 is held for you/)).toBeInTheDocument();
+  expect(money().getByText(/^We hold \$16,000 for you/)).toBeInTheDocument();
   expect(button('Message buyer')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Back to My Buyers' })).toHaveAttribute(
     'href',
@@ -48,23 +48,23 @@ test('the sale page shows what the buyer ordered and later changes to the listin
   sale = buildSale({ listing: buildOrderedListing({ mileage: 30_000, changed: ['mileage'] }) });
   visit('/dashboard/sales/order-1');
   expect(await screen.findByRole('heading', { level: 1, name: '2019 Volvo V60' })).toBeInTheDocument();
-  const listing = screen.getByRole('region', { name: 'The car as it was ordered' });
+  const listing = screen.getByRole('region', { name: 'Listing when ordered' });
   expect(listing).toHaveTextContent('Mileage30,000 mi');
-  expect(listing).toHaveTextContent('Changed in the listing since then: Mileage.');
+  expect(listing).toHaveTextContent('Changed since then: Mileage.');
 });
 
 test('the sale page shows loading, a failure with Retry, and another user’s sale as missing', async () => {
-  api.on('GET /sales/order-1', never);
+  api.on('GET /sales/order-1', neverRespond);
   const first = visit('/dashboard/sales/order-1');
-  expect(await screen.findByText('Loading Your sale')).toBeInTheDocument();
+  expect(await screen.findByText('Loading Your sale…')).toBeInTheDocument();
   first.unmount();
 
   api.on('GET /sales/order-1', offline);
   visit('/dashboard/sales/order-1');
-  expect(await screen.findByText('Your sale could not be loaded')).toBeInTheDocument();
-  api.on('GET /sales/order-1', () => refusal(404, 'Not found'));
+  expect(await screen.findByText('Your sale couldn’t be loaded')).toBeInTheDocument();
+  api.on('GET /sales/order-1', () => errorResponse(404, 'Not found'));
   await userEvent.click(button('Retry'));
-  expect(await screen.findByText('There is no such order')).toBeInTheDocument();
+  expect(await screen.findByText('Order not found')).toBeInTheDocument();
 });
 
 test('the sale page shows a buyer that it is for sellers', async () => {
@@ -84,17 +84,17 @@ test('a sale is canceled with a reason, after a confirmation of the amount in wo
     return json({ modifiedCount: 1 });
   });
   await open(buildHeldSale());
-  await userEvent.click(button('Cancel and give $16,000 back'));
+  await userEvent.click(button('Cancel and refund $16,000'));
   const question = within(screen.getByRole('dialog', { name: 'Cancel this order?' }));
   expect(
-    question.getByText(/\$16,000 \(sixteen thousand dollars\) goes back to Ben Okoro/),
+    question.getByText(/refunds \$16,000 \(sixteen thousand dollars\) to Ben Okoro/),
   ).toBeInTheDocument();
-  const confirm = question.getByRole('button', { name: 'Cancel and give $16,000 back' });
+  const confirm = question.getByRole('button', { name: 'Cancel and refund $16,000' });
   await userEvent.click(confirm);
   expect(await question.findByText('Reason is required')).toBeInTheDocument();
   await userEvent.type(question.getByLabelText('Reason'), 'It was stolen');
   await userEvent.click(confirm);
-  expect(await screen.findByText('Cancelled by you and paid back')).toBeInTheDocument();
+  expect(await screen.findByText('Canceled by you and refunded')).toBeInTheDocument();
   expect(screen.getByText('It was stolen')).toBeInTheDocument();
   expect(api.sent('POST /sales/order-1/cancel')[0]!.body).toEqual({ reason: 'It was stolen' });
   expect(screen.queryByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument();
@@ -102,13 +102,13 @@ test('a sale is canceled with a reason, after a confirmation of the amount in wo
 });
 
 test('a refused cancellation preserves the reason', async () => {
-  api.on('POST /sales/order-1/cancel', () => refusal(409, 'It is handed over already'));
+  api.on('POST /sales/order-1/cancel', () => errorResponse(409, 'It is handed over already'));
   await open(buildHeldSale({ paid: false, state: 'unpaid', step: 'unpaid' }));
-  expect(money().getByText(/has not paid/)).toBeInTheDocument();
-  await userEvent.click(button('Cancel the order'));
+  expect(money().getByText(/^Not paid yet/)).toBeInTheDocument();
+  await userEvent.click(button('Cancel order'));
   const question = within(screen.getByRole('dialog'));
   await userEvent.type(question.getByLabelText('Reason'), 'It was stolen');
-  await userEvent.click(question.getByRole('button', { name: 'Cancel the order' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel order' }));
   expect(await question.findByText('It is handed over already')).toBeInTheDocument();
   expect(question.getByLabelText('Reason')).toHaveValue('It was stolen');
 });
@@ -126,17 +126,17 @@ test('the seller answers a dispute once, with text and pictures', async () => {
   });
   await open(buildHeldSale({ step: 'disputed', dispute: buildDispute() }));
   expect(screen.getByText('The gearbox is broken.')).toBeInTheDocument();
-  expect(screen.getByText(/^You have not answered yet/)).toBeInTheDocument();
-  expect(money().getByText('$16,000 is held until the dispute is decided.')).toBeInTheDocument();
-  await userEvent.type(screen.getByLabelText('Your answer'), 'The ad says so');
-  await userEvent.upload(screen.getByLabelText('Pictures'), new File(['x'], 'ad.png', { type: 'image/png' }));
-  await userEvent.click(button('Send your answer'));
-  expect(await screen.findByText(/^You answered on Nov 23, 2026/)).toBeInTheDocument();
+  expect(screen.getByText(/^You haven’t responded yet/)).toBeInTheDocument();
+  expect(money().getByText('We hold $16,000 until the dispute is decided.')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Your response'), 'The ad says so');
+  await userEvent.upload(screen.getByLabelText('Photos'), new File(['x'], 'ad.png', { type: 'image/png' }));
+  await userEvent.click(button('Send response'));
+  expect(await screen.findByText(/^You responded on Nov 23, 2026/)).toBeInTheDocument();
   expect(api.sent('POST /sales/order-1/dispute/answer')[0]!.body).toEqual({
     text: 'The ad says so',
     pictures: ['/api/images/ad.svg'],
   });
-  expect(screen.queryByLabelText('Your answer')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Your response')).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Dispute' })).toHaveFocus());
 });
 
@@ -153,7 +153,7 @@ test('the seller’s amount is the price minus refunds and the fee', async () =>
       .getAllByRole('definition')
       .map((cell) => cell.textContent),
   ).toEqual(['$16,000', '$1,200', '$740', '$14,060']);
-  expect(money().getByText(/^It waits for your payout account/)).toBeInTheDocument();
+  expect(money().getByText(/^Waiting for your payout account/)).toBeInTheDocument();
   expect(money().getByRole('link', { name: 'Set up your payout account' })).toHaveAttribute(
     'href',
     '/dashboard/payouts',
@@ -161,8 +161,8 @@ test('the seller’s amount is the price minus refunds and the fee', async () =>
 });
 
 test.each([
-  ['sent', 200.5, /^It is on your payout account\. \$200\.50 of it came back .*: we are looking into it\.$/],
-  ['owed', 0, 'It is delayed: we are looking into it.'],
+  ['sent', 200.5, /^Paid to your payout account\. \$200\.50 was returned .*\. We’re looking into it\.$/],
+  ['owed', 0, 'Delayed. We’re looking into it.'],
 ] as const)('the sale page explains why a payout that is %s is stuck', async (state, returned, words) => {
   const payout = { amount: 16_000, fee: 0, state, returned, stuck: true };
   await open(buildHeldSale({ step: state === 'sent' ? 'paid_out' : 'handed_over', payout }));
@@ -171,13 +171,13 @@ test.each([
 
 test('the sale page requests no account setup once the payout has arrived', async () => {
   await open(buildHeldSale({ step: 'paid_out', payout: { amount: 16_000, fee: 0, state: 'sent' } }));
-  expect(money().getByText('It is on your payout account.')).toBeInTheDocument();
+  expect(money().getByText('Paid to your payout account.')).toBeInTheDocument();
   expect(money().queryByRole('link')).not.toBeInTheDocument();
 });
 
 test('the sale page shows the available fields of an older API', async () => {
   await open(buildSale());
   expect(screen.getByText('Paid by the buyer')).toBeInTheDocument();
-  for (const name of ['Hand-over', 'What you get', 'Cancel the sale'])
+  for (const name of ['Hand-over', 'Your payout', 'Cancel sale'])
     expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,7 +25,7 @@ const stream = {
 };
 
 beforeEach(() => {
-  const api = freshSite();
+  const api = resetSite();
   signInAs('seller');
   api.on('GET /sales/order-1', () => json(buildHeldSale()));
   codesInView = [];
@@ -51,11 +51,11 @@ const scan = async () => {
 
 test('the scanner fills in a detected code and releases the camera', async () => {
   const dialog = await scan();
-  expect(dialog.getByText(/^Point the camera/)).toBeInTheDocument();
+  expect(dialog.getByText(/^Point your camera/)).toBeInTheDocument();
   codesInView = ['204816'];
   await waitFor(() => expect(screen.getByLabelText('Hand-over code')).toHaveValue('204816'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(screen.getByText('The code is read. Release the money with the button.')).toBeInTheDocument();
+  expect(screen.getByText('Code scanned. Use the button to release the money.')).toBeInTheDocument();
   expect(stopCount).toBeGreaterThan(0);
   expect(screen.getByRole('button', { name: 'Scan' })).toHaveFocus();
 });
@@ -63,22 +63,22 @@ test('the scanner fills in a detected code and releases the camera', async () =>
 test('the scanner ignores other QR codes and continues', async () => {
   codesInView = ['https://example.com'];
   const dialog = await scan();
-  expect(await dialog.findByText('This is another code, not one for a hand-over.')).toBeInTheDocument();
+  expect(await dialog.findByText('That’s not a hand-over code.')).toBeInTheDocument();
   codesInView = ['204816'];
   await waitFor(() => expect(screen.getByLabelText('Hand-over code')).toHaveValue('204816'));
 });
 
 test('closing the scan dialog releases the camera', async () => {
   const dialog = await scan();
-  await waitFor(() => expect(dialog.queryByText('Starting the camera')).not.toBeInTheDocument());
+  await waitFor(() => expect(dialog.queryByText('Starting camera…')).not.toBeInTheDocument());
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   expect(stopCount).toBe(1);
   expect(screen.getByLabelText('Hand-over code')).toHaveValue('');
 });
 
 test.each([
-  [new DOMException('No', 'NotAllowedError'), /^The camera may not be used here/],
-  [new DOMException('None', 'NotFoundError'), /^No camera could be started/],
+  [new DOMException('No', 'NotAllowedError'), /^Camera access is blocked/],
+  [new DOMException('None', 'NotFoundError'), /^We couldn’t start a camera/],
 ])('%s is shown in the scan dialog', async (failure, words) => {
   requestCamera = () => Promise.reject(failure);
   const dialog = await scan();

@@ -68,7 +68,7 @@ export function useScan(
         await scanFrame(detector, videoElement);
       } catch (error) {
         if (isStopped) return;
-        console.debug('The camera could not be started', error);
+        console.debug('Could not start the camera', error);
         stop();
         setState(isPermissionDenied(error) ? 'refused' : 'no-camera');
       }

@@ -1,7 +1,7 @@
 import { queryKeys } from '@second-gear/contract/query-keys';
 import { ApiError } from '@second-gear/shared-auth/request';
-import { freshPage } from '@second-gear/web-testing/browser';
-import { impatientClient, Providers } from '@second-gear/web-testing/site';
+import { resetPage } from '@second-gear/web-testing/browser';
+import { createNoRetryClient, Providers } from '@second-gear/web-testing/site';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -82,9 +82,9 @@ function List() {
   );
 }
 
-let client: ReturnType<typeof impatientClient>;
+let client: ReturnType<typeof createNoRetryClient>;
 const open = async () => {
-  client = impatientClient();
+  client = createNoRetryClient();
   render(
     <Providers queryClient={client}>
       <input aria-label="Search" />
@@ -105,7 +105,7 @@ const confirm = () =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
 
 beforeEach(() => {
-  freshPage();
+  resetPage();
   rows = ['Audi', 'BMW', 'Dirty Dacia', 'Foreign'];
   washed = [];
   fetchCount = 0;

@@ -15,7 +15,7 @@ const describeOutcome = (result: Partial<Parameters<typeof outcomeText>[0]>) =>
 test('outcomeText lists successes with and without failures', () => {
   expect(describeOutcome({ done: ['a', 'b'] })).toBe('2 deleted');
   expect(describeOutcome({ done: ['a'], unchanged: ['b'], failed: [failure('It is paid')] })).toBe(
-    '1 deleted. For 1 there was nothing to do any more. 1 could not be deleted: It is paid',
+    '1 deleted. 1 needed no change. 1 could not be deleted: It is paid',
   );
 });
 

@@ -29,7 +29,7 @@ test('runBulk sends one request per row, three at a time, and returns results in
 });
 
 test('runBulk reports a refusal or an unchanged result only for its row', async () => {
-  const paid = refusal(409, 'The car has been paid for');
+  const paid = refusal(409, 'A buyer has paid for this car');
   const result = await runBulk(['paid', 'gone', 'free', 'marked'], (row) => {
     if (row === 'paid') return Promise.reject(paid);
     if (row === 'marked') return Promise.resolve({ modifiedCount: 0 });

@@ -43,7 +43,7 @@ test('validateAddress reports missing parts and an invalid ZIP code by field', (
     street: 'Street is required',
     houseNumber: 'House number is required',
     city: 'City is required',
-    zip: 'A ZIP code has five digits, such as 60601',
+    zip: 'Enter a five-digit ZIP code, such as 60601',
   });
   expect(validateAddress({ ...lake, zip: '60601-1234' })).toEqual({});
 });

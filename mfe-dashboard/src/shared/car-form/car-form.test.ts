@@ -26,12 +26,12 @@ test('addCarForm omits facts that are not filled in', () => {
 
 // spec:5.3 9.7
 test.each([
-  ['', 'Give the price as a number'],
-  ['1e3', 'Give the price as a number'],
-  ['9500,50', 'Give the price as a number'],
+  ['', 'Enter the price as a number'],
+  ['1e3', 'Enter the price as a number'],
+  ['9500,50', 'Enter the price as a number'],
   ['12.500', 'Did you mean $12,500?'],
-  ['0.49', 'The price must be at least $0.50'],
-  ['1000000', 'The price must be at most $999,999.99'],
+  ['0.49', 'Enter a price between $0.50 and $999,999.99'],
+  ['1000000', 'Enter a price between $0.50 and $999,999.99'],
 ])('addCarForm rejects the price %p', (carPrice, message) => {
   const result = addCarForm.safeParse({ ...filled, carPrice });
   expect(result.error?.issues[0]?.message).toBe(message);
@@ -79,5 +79,5 @@ test('checkChange reports missing required fields under the form’s field names
 
 test('checkChange rejects the removal of the last picture', () => {
   const before = toCarForm({ ...buildCar(), phone: '+1 312 555 0100' });
-  expect(checkChange({ ...before, images: [] }, before).errors).toEqual({ images: 'A picture is required' });
+  expect(checkChange({ ...before, images: [] }, before).errors).toEqual({ images: 'Add at least one photo' });
 });

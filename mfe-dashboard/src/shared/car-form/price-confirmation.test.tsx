@@ -1,4 +1,4 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
 import { type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -9,7 +9,7 @@ import { visit } from '../../test-support/site.tsx';
 
 let api: FakeApi;
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('seller');
   fakeDrafts(api);
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
@@ -43,7 +43,7 @@ const type = async (fields: Record<string, string>) => {
 };
 
 describe('a price far from those of similar cars', () => {
-  const QUESTION = 'Cars like this one cost about $11,600. List it for $1,160? Press Submit again if so.';
+  const QUESTION = 'Similar cars sell for about $11,600. To list yours for $1,160, press Submit again.';
   const REST = {
     Street: 'Lake Street',
     'House number': '12',
@@ -58,7 +58,7 @@ describe('a price far from those of similar cars', () => {
     api.on('POST /cars', () => json({ insertedId: 'car-9' }));
     visit('/dashboard/addcar');
     await type({ ...CAR, ...REST, 'Resell Price': price });
-    await userEvent.upload(screen.getByLabelText('Pictures'), [
+    await userEvent.upload(screen.getByLabelText('Photos'), [
       new File(['front'], 'front.png', { type: 'image/png' }),
     ]);
     // The form compares the price with the estimate for all fields above, which is requested after a pause in
@@ -86,7 +86,7 @@ describe('a price far from those of similar cars', () => {
   test('the form drops the question once the price is corrected', async () => {
     await fillIn('116,000');
     await submit();
-    expect(await screen.findByRole('alert')).toHaveTextContent('List it for $116,000?');
+    expect(await screen.findByRole('alert')).toHaveTextContent('To list yours for $116,000, press');
     await type({ 'Resell Price': '11,600' });
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await submit();
@@ -111,7 +111,7 @@ test('the edit form questions a changed price that is far from those of similar 
   await userEvent.type(price, '1500');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent(
-    'Cars like this one cost about $11,600. List it for $1,500? Press Save again if so.',
+    'Similar cars sell for about $11,600. To list yours for $1,500, press Save again.',
   );
   expect(api.sent('PATCH /cars/car-1')).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));

@@ -42,7 +42,7 @@ export function usePriceConfirmation<Out>({
   return { question, confirmPrice };
 }
 
-/** Shows the question until the price changes. `button` names the button to press again. */
+/** Shows the question until the price changes. `submitLabel` names the button to press again. */
 export function PriceConfirmation<Out>({
   control,
   question,

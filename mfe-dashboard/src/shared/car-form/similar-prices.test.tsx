@@ -1,6 +1,6 @@
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCategory, buildUser } from '@second-gear/web-testing/builders';
-import { json, refusal, type Sent } from '@second-gear/web-testing/fake-api';
+import { errorResponse, json, type ReceivedRequest } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeDrafts } from '../../test-support/fake-drafts.ts';
@@ -21,14 +21,14 @@ let queries: Record<string, string>[];
 let respond: () => Response;
 
 beforeEach(() => {
-  const api = freshSite();
+  const api = resetSite();
   signInAs('seller');
   fakeDrafts(api);
   api.on('GET /users/me', () => json(buildUser({ role: 'seller' })));
   api.on('GET /category', () => json([buildCategory()]));
   queries = [];
   respond = () => json({ similar: ESTIMATE });
-  api.on(LINE, ({ query }: Sent) => {
+  api.on(LINE, ({ query }: ReceivedRequest) => {
     queries.push(Object.fromEntries(query));
     return respond();
   });
@@ -54,9 +54,9 @@ test('similar prices appear next to the price once brand, model and year are fil
 });
 
 test.each([
-  ['$9,500', 'Yours is lower than most of them.'],
-  ['11600', 'Yours is among them.'],
-  ['12,401', 'Yours is higher than most of them.'],
+  ['$9,500', 'Your price is lower than most.'],
+  ['11600', 'Your price is in this range.'],
+  ['12,401', 'Your price is higher than most.'],
 ])('the form compares a price of %s with similar cars: %s', async (price, words) => {
   visit('/dashboard/addcar');
   await type({ ...CAR, 'Resell Price': price });
@@ -75,7 +75,7 @@ test('known facts narrow similar prices down, and an invalid fact is ignored', a
 
 test.each([
   ['there are too few similar cars', () => json({ similar: null })],
-  ['the server rejects the request', () => refusal(400, 'No')],
+  ['the server rejects the request', () => errorResponse(400, 'No')],
 ])('similar prices show nothing if %s', async (_, reply) => {
   respond = reply;
   visit('/dashboard/addcar');

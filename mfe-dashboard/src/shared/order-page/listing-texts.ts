@@ -5,21 +5,21 @@ import type { OrderedListingField } from '@second-gear/contract/order-details';
 const parts: Readonly<Record<OrderedListingField, string>> = {
   brandName: 'Brand',
   model: 'Model',
-  resellPrice: 'Price asked',
+  resellPrice: 'Asking price',
   category: 'Category',
   purchaseYear: 'Year',
   condition: 'Condition',
   ...mapCarFacts<Record<CarFactName, string>>((name) => CAR_FACTS[name].label),
   description: 'Description',
-  images: 'Pictures',
+  images: 'Photos',
 };
 
 export const listing = {
-  title: 'The car as it was ordered',
-  kept: (moment: string) => `This is what the listing said on ${moment}.`,
-  same: 'It says the same today.',
-  changed: (names: readonly string[]) => `Changed in the listing since then: ${names.join(', ')}.`,
-  gone: 'The listing has been deleted since then.',
+  title: 'Listing when ordered',
+  kept: (moment: string) => `This is how the listing looked on ${moment}.`,
+  same: 'It hasn’t changed since.',
+  changed: (names: readonly string[]) => `Changed since then: ${names.join(', ')}.`,
+  gone: 'The listing has since been deleted.',
   parts,
   miles: (miles: string) => `${miles} mi`,
   /** The source in the names of the pictures. */

@@ -8,13 +8,11 @@ const paid = { state: 'paid', paid: true, paidAt: '2026-11-21T09:30:00.000Z' } a
 test('progressOf advances step by step until the seller has the money', () => {
   expect(readSteps(buildOrder({ step: 'unpaid' }), 'buyer')).toEqual([
     'Ordered (done)',
-    '> Waits for your payment (now)',
-    'Hand-over at the meeting (coming)',
+    '> Awaiting your payment (now)',
+    'Meeting and hand-over (coming)',
     'Payout to the seller (coming)',
   ]);
-  expect(readSteps(buildOrder({ ...paid, step: 'held' }), 'buyer')[2]).toBe(
-    '> Hand-over at the meeting (now)',
-  );
+  expect(readSteps(buildOrder({ ...paid, step: 'held' }), 'buyer')[2]).toBe('> Meeting and hand-over (now)');
   expect(readSteps(buildOrder({ ...paid, step: 'handed_over' }), 'buyer')[3]).toBe(
     '> Payout to the seller (now)',
   );
@@ -28,23 +26,23 @@ test('progressOf advances step by step until the seller has the money', () => {
 
 test('progressOf shows the seller of an unpaid order that the payment is pending', () => {
   expect(readSteps(buildSale({ state: 'unpaid', paid: false, step: 'unpaid' }), 'seller')[1]).toBe(
-    '> Waits for the buyer’s payment (now)',
+    '> Awaiting buyer’s payment (now)',
   );
 });
 
 test('progressOf stops at the current step during a dispute', () => {
   const before = progressOf(buildOrder({ ...paid, step: 'disputed' }), 'buyer')[2];
-  expect(before).toMatchObject({ current: true, note: expect.stringContaining('Stopped') as string });
+  expect(before).toMatchObject({ current: true, note: expect.stringContaining('On hold') as string });
   const after = buildOrder({ ...paid, step: 'disputed', handedOverAt: '2026-11-22T10:00:00.000Z' });
   expect(readSteps(after, 'buyer')[3]).toBe('> Payout to the seller (now)');
 });
 
 test.each([
-  ['cancelled', 'buyer', 'buyer', 'Cancelled by you'],
-  ['cancelled', 'seller', 'buyer', 'Cancelled by the seller'],
-  ['refunded', 'seller', 'seller', 'Cancelled by you and paid back'],
-  ['refunded', 'admin', 'buyer', 'Paid back by Second Gear'],
-  ['refunded', null, 'buyer', 'Paid back to the buyer'],
+  ['cancelled', 'buyer', 'buyer', 'Canceled by you'],
+  ['cancelled', 'seller', 'buyer', 'Canceled by the seller'],
+  ['refunded', 'seller', 'seller', 'Canceled by you and refunded'],
+  ['refunded', 'admin', 'buyer', 'Refunded by Second Gear'],
+  ['refunded', null, 'buyer', 'Refunded to the buyer'],
   ['lapsed', 'clock', 'seller', 'Not paid in time'],
 ] as const)('progressOf shows %s by %s to the %s as: %s', (step, by, side, title) => {
   const ended = by === null ? null : { by, reason: 'Changed my mind' };
@@ -55,5 +53,5 @@ test.each([
 
 test('progressOf shows only the payment with an older API', () => {
   expect(readSteps(buildOrder(paid), 'buyer')).toEqual(['Ordered (done)', '> Paid (done)']);
-  expect(readSteps(buildOrder(), 'buyer')).toEqual(['Ordered (done)', '> Waits for your payment (now)']);
+  expect(readSteps(buildOrder(), 'buyer')).toEqual(['Ordered (done)', '> Awaiting your payment (now)']);
 });

@@ -21,6 +21,6 @@ export function storeStatement(uid: string, draftId: string, draft: StatementDra
     if (draft.text === '' && draft.pictures.length === 0) localStorage.removeItem(storageKey(uid, draftId));
     else localStorage.setItem(storageKey(uid, draftId), JSON.stringify(draft));
   } catch (error) {
-    console.warn('The statement could not be kept', error);
+    console.warn('Could not save the statement', error);
   }
 }

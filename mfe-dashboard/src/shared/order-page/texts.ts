@@ -16,8 +16,8 @@ const byWhom = (by: Party | null, side: Side): string | null => {
 };
 
 export const progress = {
-  title: 'How far it is',
-  list: 'Steps of this order',
+  title: 'Order status',
+  list: 'Order steps',
   stages: {
     ordered: { buyer: 'Ordered', seller: 'Ordered by the buyer' },
     paid: { buyer: `Paid, held by ${SITE}`, seller: `Paid by the buyer, held by ${SITE}` },
@@ -29,34 +29,35 @@ export const progress = {
   /** Names of future steps, worded so that none sounds completed. */
   coming: {
     ordered: { buyer: 'Ordered', seller: 'Ordered by the buyer' },
-    paid: { buyer: 'Waits for your payment', seller: 'Waits for the buyer’s payment' },
-    paidAtOnce: { buyer: 'Waits for your payment', seller: 'Waits for the buyer’s payment' },
-    handedOver: { buyer: 'Hand-over at the meeting', seller: 'Hand-over at the meeting' },
+    paid: { buyer: 'Awaiting your payment', seller: 'Awaiting buyer’s payment' },
+    paidAtOnce: { buyer: 'Awaiting your payment', seller: 'Awaiting buyer’s payment' },
+    handedOver: { buyer: 'Meeting and hand-over', seller: 'Meeting and hand-over' },
     paidOut: { buyer: 'Payout to the seller', seller: 'Payout to you' },
   },
   heldUntil: {
-    buyer: (moment: string) => `Pay by ${moment}: the car is held for you until then`,
+    buyer: (moment: string) => `Pay by ${moment}. We’ll hold the car for you until then.`,
     seller: (moment: string) => `The buyer has until ${moment} to pay`,
   },
   held: {
-    buyer: 'The seller gets the money when you have the car.',
-    seller: 'You get the money when the buyer has the car.',
+    buyer: 'We pay the seller once you have the car.',
+    seller: 'We pay you once the buyer has the car.',
   },
   releases: {
-    buyer: (moment: string) => `If you say nothing, it goes to the seller on ${moment}.`,
-    seller: (moment: string) => `If the buyer says nothing, it comes to you on ${moment}.`,
+    buyer: (moment: string) =>
+      `Unless you report a problem, we’ll release the money to the seller on ${moment}.`,
+    seller: (moment: string) => `If the buyer doesn’t respond, it’s released to you on ${moment}.`,
   },
   payingOut: {
     buyer: 'The money is on its way to the seller.',
-    seller: 'The money is yours. Below you see how far it is.',
+    seller: 'The money is yours. Track your payout below.',
   },
-  stopped: 'Stopped: nothing is paid out until the dispute is decided.',
+  stopped: 'On hold. Nothing is paid out until the dispute is decided.',
   ended: (how: 'cancelled' | 'lapsed' | 'refunded', by: Party | null, side: Side): string => {
     if (how === 'lapsed') return 'Not paid in time';
     const who = byWhom(by, side);
-    if (who === null) return how === 'cancelled' ? 'Cancelled' : 'Paid back to the buyer';
-    if (how === 'cancelled') return `Cancelled by ${who}`;
-    return by === 'admin' ? `Paid back by ${who}` : `Cancelled by ${who} and paid back`;
+    if (who === null) return how === 'cancelled' ? 'Canceled' : 'Refunded to the buyer';
+    if (how === 'cancelled') return `Canceled by ${who}`;
+    return by === 'admin' ? `Refunded by ${who}` : `Canceled by ${who} and refunded`;
   },
 } as const;
 
@@ -69,25 +70,25 @@ export const summary = {
   day: 'Booked on',
   seller: 'Seller',
   buyer: 'Buyer',
-  refunded: 'Paid back',
+  refunded: 'Refunded',
 } as const;
 
 const REASONS: Record<string, string> = {
-  cancelled: 'The order was cancelled',
-  cancelled_by_seller: 'The seller cancelled the order',
-  car_removed: 'The car was taken off the site',
-  person_removed: 'The account of one of you was deleted',
-  dispute: 'Decided in the dispute',
-  car_gone: 'The car was gone',
-  order_cancelled: 'The order had been cancelled',
-  order_lapsed: 'The order had lapsed',
-  order_refunded: 'The order had been paid back',
-  paid_twice: 'It was paid twice',
+  cancelled: 'The order was canceled',
+  cancelled_by_seller: 'The seller canceled the order',
+  car_removed: 'The car was removed from the site',
+  person_removed: 'One of the accounts was deleted',
+  dispute: 'Dispute decision',
+  car_gone: 'The car was unavailable',
+  order_cancelled: 'The order had been canceled',
+  order_lapsed: 'The order had expired',
+  order_refunded: 'The order was already refunded',
+  paid_twice: 'The order was paid twice',
   seller_suspended: 'The seller was suspended',
-  mismatch: 'The payment was not what the order asked for',
-  at_provider: 'Paid back by the payment provider',
-  chargeback_won: 'The bank gave it back after the order had ended',
-  admin: `Paid back by ${SITE}`,
+  mismatch: 'The payment didn’t match the order',
+  at_provider: 'Refunded by the payment provider',
+  chargeback_won: 'The bank returned it after the order ended',
+  admin: `Refunded by ${SITE}`,
 };
 
 export const refunds = {
@@ -96,17 +97,17 @@ export const refunds = {
   reason: (code: string): string => REASONS[code] ?? code.replaceAll('_', ' '),
   state: {
     owed: {
-      buyer: 'We are sending it to your card. If the bank refuses it, we try again.',
-      seller: 'It is being sent to the buyer.',
+      buyer: 'We’re sending it to your card. If the bank rejects it, we’ll try again.',
+      seller: 'We’re sending it to the buyer.',
     },
     pending: {
-      buyer: 'On its way to your card, up to 10 days',
+      buyer: 'On its way to your card (up to 10 days)',
       seller: 'On its way to the buyer',
     },
-    succeeded: { buyer: 'Back on your card', seller: 'The buyer has it back' },
+    succeeded: { buyer: 'Back on your card', seller: 'Received by the buyer' },
     needs_person: {
-      buyer: 'Your bank refused it. One of us is looking into it: the money is still yours.',
-      seller: 'The buyer’s bank refused it. One of us is looking into it.',
+      buyer: 'Your bank rejected it. We’re looking into it, and the money is still yours.',
+      seller: 'The buyer’s bank rejected it. We’re looking into it.',
     },
   } satisfies Record<Refund['state'], Record<Side, string>>,
 } as const;
@@ -114,44 +115,43 @@ export const refunds = {
 export const disputes = {
   title: 'Dispute',
   bank: {
-    buyer: 'Your bank has asked for this payment back and decides about it. Nothing is paid out until then.',
-    seller:
-      'The buyer’s bank has asked for this payment back and decides about it. Nothing is paid out until then.',
+    buyer: 'Your bank is disputing this payment and will decide. Nothing is paid out until then.',
+    seller: 'The buyer’s bank is disputing this payment and will decide. Nothing is paid out until then.',
   },
   said: {
     buyer: (moment: string) => `You wrote on ${moment}`,
     seller: (moment: string) => `The buyer wrote on ${moment}`,
   },
   answered: {
-    buyer: (moment: string) => `The seller answered on ${moment}`,
-    seller: (moment: string) => `You answered on ${moment}`,
+    buyer: (moment: string) => `The seller responded on ${moment}`,
+    seller: (moment: string) => `You responded on ${moment}`,
   },
   noAnswer: {
-    buyer: 'The seller has not answered yet.',
-    seller: 'You have not answered yet.',
+    buyer: 'The seller hasn’t responded yet.',
+    seller: 'You haven’t responded yet.',
   },
-  waits: `${SITE} reads both sides and decides. Until then the money stays where it is.`,
+  waits: `${SITE} reviews both sides and decides. The money is on hold until then.`,
   decided: (moment: string) => `Decided on ${moment}`,
   decision: (decision: DisputeDecision, amount: string): string =>
     ({
-      refund: `All goes back to the buyer: ${amount}.`,
-      part: `${amount} goes back to the buyer, the seller gets the rest.`,
-      release: 'The seller gets the money.',
+      refund: `Full refund to the buyer: ${amount}.`,
+      part: `${amount} is refunded to the buyer, and the rest goes to the seller.`,
+      release: 'The money goes to the seller.',
     })[decision],
-  pictures: { buyer: 'Pictures by the buyer', seller: 'Pictures by the seller' },
-  picture: (position: number) => `Picture ${String(position)}, opens in a new tab`,
+  pictures: { buyer: 'Photos from the buyer', seller: 'Photos from the seller' },
+  picture: (position: number) => `Photo ${String(position)}, opens in a new tab`,
 } as const;
 
 export const statement = {
-  pictures: 'Pictures',
+  pictures: 'Photos',
   picturesHint: (most: number) =>
-    `Optional. Up to ${String(most)}: JPEG, PNG, WebP or AVIF, up to 10 MB each. Both sides and ${SITE} see them.`,
-  kept: 'What you write is kept in this browser until you send it.',
+    `Optional. Up to ${String(most)} photos (JPEG, PNG, WebP, or AVIF), 10 MB each, visible to both parties and ${SITE}.`,
+  kept: 'Your text is saved in this browser until you send it.',
   cancel: 'Not now',
-  uploading: 'Waiting for the pictures…',
+  uploading: 'Uploading photos…',
 } as const;
 
 export const page = {
-  missing: 'There is no such order',
-  missingHelp: 'It may be somebody else’s, or the address is not complete.',
+  missing: 'Order not found',
+  missingHelp: 'Check the link, or find the order in your dashboard.',
 } as const;

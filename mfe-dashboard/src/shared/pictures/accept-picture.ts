@@ -8,7 +8,7 @@ export const needsFitting = (file: File): boolean => isHeic(file) || file.size >
 
 /**
  * Returns a picture that the server accepts: scaled down or converted to JPEG if necessary.
- * @throws SaidError if this browser cannot convert it
+ * @throws UserFacingError if this browser cannot convert it
  */
 export async function fitPicture(file: File): Promise<File> {
   const { fitted: fitToLimits } = await import('./fit-picture.ts');

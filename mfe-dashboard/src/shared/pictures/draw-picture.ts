@@ -7,7 +7,7 @@ type Drawable = ImageBitmap | HTMLImageElement;
 const JPEG_QUALITY = 0.92;
 const MAX_SIDE_PX = 2400;
 
-/** Renders the cropped picture after the given quarter turns clockwise. No side is longer than `most` px. */
+/** Renders the cropped picture after the given quarter turns clockwise. No side is longer than `maxSide` px. */
 export function drawPicture(
   canvas: HTMLCanvasElement,
   picture: Drawable,
@@ -20,7 +20,7 @@ export function drawPicture(
   canvas.width = Math.max(1, Math.round(visibleRect.width * scale));
   canvas.height = Math.max(1, Math.round(visibleRect.height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no pictures');
+  if (!context) throw new Error('This browser cannot draw images');
   // Transparent areas would turn black in a JPEG.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -41,7 +41,7 @@ export async function createPictureFile(
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
   });
-  if (!blob) throw new Error('The picture is too large for this browser');
+  if (!blob) throw new Error('The image is too large for this browser');
   return new File([blob], name, { type: blob.type });
 }
 
@@ -55,6 +55,6 @@ export async function decodePicture({
 }): Promise<ImageBitmap> {
   if (file) return createImageBitmap(file);
   const response = await fetch(url ?? '');
-  if (!response.ok) throw new Error(`The picture is not to be had: ${String(response.status)}`);
+  if (!response.ok) throw new Error(`Could not load the image: ${String(response.status)}`);
   return createImageBitmap(await response.blob());
 }

@@ -46,6 +46,6 @@ export function cropRect(size: Size, crop: Crop): Size & { x: number; y: number 
   };
 }
 
-/** Returns the factor that makes both sides at most `most`. 1 if the picture fits. */
+/** Returns the factor that makes both sides at most `max`. 1 if the picture fits. */
 export const scaleToFit = ({ width, height }: Size, max: number): number =>
   Math.min(1, max / Math.max(width, height));

@@ -21,7 +21,7 @@ function pictureProblem(file: File, image: HTMLImageElement): string | null {
 /**
  * Returns a picture within the server's limits: the original file if it fits, otherwise a smaller, upright
  * JPEG. Uses an image element, which applies the EXIF orientation and may decode at a smaller scale.
- * @throws SaidError if this browser cannot decode or scale it
+ * @throws UserFacingError if this browser cannot decode or scale it
  */
 export async function fitted(file: File): Promise<File> {
   const objectUrl = URL.createObjectURL(file);

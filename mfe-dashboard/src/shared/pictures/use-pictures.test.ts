@@ -35,7 +35,7 @@ test('an edited picture has its old URL until the new one arrives', async () => 
   expect(result.current.uploading).toBe(true);
   expect(changes).toEqual([]);
   act(() => pendingUploads[0]?.fail());
-  await waitFor(() => expect(result.current.pictures[0]?.error).toMatch(/^front.png was not uploaded/));
+  await waitFor(() => expect(result.current.pictures[0]?.error).toMatch(/^front.png wasn’t uploaded/));
   expect(result.current.pictures[0]?.url).toBe(oldPicture.url);
   expect(result.current.failed()).toHaveLength(1);
 
@@ -77,7 +77,7 @@ test('an undecodable photo shows instructions, and the other pictures stay', asy
   act(() => result.current.add([new File(['photo'], 'IMG_1.HEIC', { type: 'image/heic' }), file('a.png')]));
   act(() => pendingUploads[0]?.done('/a'));
   await waitFor(() => {
-    expect(result.current.pictures[1]?.error).toMatch(/^IMG_1\.HEIC was not uploaded: .*HEIC.*JPEG/);
+    expect(result.current.pictures[1]?.error).toMatch(/^IMG_1\.HEIC wasn’t uploaded: .*HEIC.*JPEG/);
   });
   expect(changes.at(-1)).toEqual([oldPicture.url, '/a']);
   expect(pendingUploads).toHaveLength(1);

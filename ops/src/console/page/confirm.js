@@ -1,45 +1,45 @@
 /** The confirmation dialog before a move. */
-import { element, part } from './dom.js';
+import { element, requireElement } from './dom.js';
 import { MOVES } from './moves.js';
 
-const dialog = part('confirm', HTMLDialogElement);
-const form = part('confirm-form', HTMLFormElement);
-const sentence = part('confirm-text', HTMLElement);
-const version = part('version', HTMLSelectElement);
-const traffic = part('traffic', HTMLInputElement);
-const why = part('why', HTMLInputElement);
+const dialog = requireElement('confirm', HTMLDialogElement);
+const form = requireElement('confirm-form', HTMLFormElement);
+const summary = requireElement('confirm-text', HTMLElement);
+const version = requireElement('version', HTMLSelectElement);
+const traffic = requireElement('traffic', HTMLInputElement);
+const why = requireElement('why', HTMLInputElement);
 
 /**
  * Opens the confirmation dialog.
  * @param {string} name of the move @param {object} remote as the page shows it
- * @param {(asked: object) => void} carryOut called once, after confirmation
+ * @param {(moveRequest: object) => void} performMove called once, after confirmation
  */
-export function confirmMove(name, remote, carryOut) {
-  const { verb, takesShare = false, choices, says } = MOVES[name];
+export function confirmMove(name, remote, performMove) {
+  const { verb, needsTraffic = false, choices, describe } = MOVES[name];
   const options = choices(remote);
   const title = `${verb} ${remote.name}`;
-  part('confirm-title', HTMLElement).textContent = title;
-  part('confirm-yes', HTMLElement).textContent = title;
-  part('version-field', HTMLElement).hidden = options.length === 0;
-  part('traffic-field', HTMLElement).hidden = !takesShare;
+  requireElement('confirm-title', HTMLElement).textContent = title;
+  requireElement('confirm-yes', HTMLElement).textContent = title;
+  requireElement('version-field', HTMLElement).hidden = options.length === 0;
+  requireElement('traffic-field', HTMLElement).hidden = !needsTraffic;
   version.disabled = options.length === 0;
   version.replaceChildren(...options.map(({ version: value, text }) => element('option', { value }, text)));
-  traffic.disabled = !takesShare;
+  traffic.disabled = !needsTraffic;
   traffic.value = String(remote.arms[1]?.traffic ?? 10);
   why.value = '';
-  const chosen = () => ({
+  const readInput = () => ({
     ...(options.length > 0 && version.value ? { version: version.value } : {}),
-    ...(takesShare ? { traffic: Number(traffic.value) } : {}),
+    ...(needsTraffic ? { traffic: Number(traffic.value) } : {}),
   });
   form.oninput = () => {
-    sentence.textContent = says(remote, chosen());
+    summary.textContent = describe(remote, readInput());
   };
   form.oninput();
   form.onsubmit = () => {
-    carryOut({ move: name, remote: remote.name, why: why.value, seen: remote.revision, ...chosen() });
+    performMove({ move: name, remote: remote.name, why: why.value, seen: remote.revision, ...readInput() });
   };
   dialog.showModal();
   why.focus();
 }
 
-part('confirm-no', HTMLElement).addEventListener('click', () => dialog.close());
+requireElement('confirm-no', HTMLElement).addEventListener('click', () => dialog.close());

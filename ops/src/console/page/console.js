@@ -1,30 +1,30 @@
 /** The console's page: shows /api/state and requests moves after a confirmation. */
 import { confirmMove } from './confirm.js';
-import { element, part, redraw } from './dom.js';
+import { element, replaceContent, requireElement } from './dom.js';
 import { MOVES, outcomeText } from './moves.js';
 import { sections } from './view.js';
 
 const REFRESH_MS = 5000;
 
-const main = part('main', HTMLElement);
-const news = part('news', HTMLElement);
-const problem = part('problem', HTMLElement);
-const signIn = part('sign-in', HTMLDialogElement);
-const tokenInput = part('token', HTMLInputElement);
+const main = requireElement('main', HTMLElement);
+const news = requireElement('news', HTMLElement);
+const problem = requireElement('problem', HTMLElement);
+const signIn = requireElement('sign-in', HTMLDialogElement);
+const tokenInput = requireElement('token', HTMLInputElement);
 
 let token = document.documentElement.dataset.token || sessionStorage.getItem('token') || '';
 let isBusy = false;
-let isAway = false;
+let isUnreachable = false;
 /** @type {object | null} */
-let shown = null;
+let lastState = null;
 
 /** The console's process does not respond. */
-class Away extends Error {}
+class UnreachableError extends Error {}
 
 /** @param {string} text @param {string[]} [reasons] */
 function showProblem(text, reasons = []) {
   news.textContent = '';
-  redraw(problem, [
+  replaceContent(problem, [
     element('p', {}, text),
     ...(reasons.length > 0 ? [element('ul', {}, ...reasons.map((reason) => element('li', {}, reason)))] : []),
   ]);
@@ -38,13 +38,13 @@ function clearProblem() {
 }
 
 /** @param {string} text */
-function showNews(text) {
+function showStatus(text) {
   clearProblem();
   news.textContent = text;
 }
 
 /** @param {string} url @param {object} [body] */
-async function call(url, body) {
+async function requestJson(url, body) {
   let answer;
   try {
     answer = await fetch(url, {
@@ -53,12 +53,14 @@ async function call(url, body) {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
   } catch (error) {
-    throw new Away('The console does not answer. Is npm run console still running?', { cause: error });
+    throw new UnreachableError('The console is not responding. Is npm run console still running?', {
+      cause: error,
+    });
   }
   const read = await answer.json();
   if (answer.status === 401) {
     if (document.documentElement.dataset.token)
-      throw new Error('The console was started anew: load this page again.');
+      throw new Error('The console was restarted. Reload this page.');
     askForToken(read.message);
   }
   if (!answer.ok) throw new Error(read.message);
@@ -67,73 +69,75 @@ async function call(url, body) {
 
 /** @param {string} message why the token was rejected */
 function askForToken(message) {
-  part('sign-in-problem', HTMLElement).textContent = token ? message : '';
+  requireElement('sign-in-problem', HTMLElement).textContent = token ? message : '';
   if (!signIn.open) signIn.showModal();
 }
 
-async function carryOut(asked) {
+async function performMove(moveRequest) {
   isBusy = true;
-  draw();
-  const doing = `${MOVES[asked.move].verb} ${asked.remote}`;
-  showNews(`${doing} is under way. Leave this page open to read what comes of it.`);
+  render();
+  const actionText = `${MOVES[moveRequest.move].verb} ${moveRequest.remote}`;
+  showStatus(`${actionText}: in progress… Keep this page open to see the result.`);
   try {
-    const outcome = await call('/api/move', asked);
+    const outcome = await requestJson('/api/move', moveRequest);
     if (outcome.kind === 'refused') {
       const reasons = outcome.reasons.map(({ check, message }) => `[${check}] ${message}`);
-      showProblem(`The gate refused ${outcome.remote} ${outcome.version}. The site is as it was.`, reasons);
-    } else showNews(outcomeText(outcome));
+      showProblem(`The gate refused ${outcome.remote} ${outcome.version}. The site is unchanged.`, reasons);
+    } else showStatus(outcomeText(outcome));
   } catch (error) {
-    showProblem(`${doing} was not done: ${error.message}`);
+    showProblem(`${actionText} failed: ${error.message}`);
   } finally {
     isBusy = false;
-    shown = null;
+    lastState = null;
     await refresh();
   }
 }
 
-function draw(state = shown) {
+function render(state = lastState) {
   if (!state) return;
-  redraw(
+  replaceContent(
     main,
-    sections(state, isBusy, (move, remote) => confirmMove(move, remote, (asked) => void carryOut(asked))),
+    sections(state, isBusy, (move, remote) =>
+      confirmMove(move, remote, (moveRequest) => void performMove(moveRequest)),
+    ),
   );
 }
 
 /** Returns which versions the renderer leaves to browsers. Empty if there are none. */
-function drawingText(drawing) {
+function rendererText(drawing) {
   if (!drawing) return '';
-  if (drawing.fault) return `Renderer not reached: ${drawing.fault}`;
+  if (drawing.fault) return `Renderer unavailable: ${drawing.fault}`;
   const texts = drawing.leftOut.map(({ cast, at }) => {
-    const again = at ? `tried again at ${new Date(at).toLocaleTimeString()}` : 'until its next release';
+    const again = at ? `retry at ${new Date(at).toLocaleTimeString()}` : 'until its next release';
     return `${cast} (${again})`;
   });
-  return texts.length > 0 ? `Browsers render these pages, as the versions failed: ${texts.join(', ')}` : '';
+  return texts.length > 0 ? `Rendered in the browser because these versions failed: ${texts.join(', ')}` : '';
 }
 
 async function refresh() {
   // Content under confirmation must not change. The server rejects outdated requests.
   if (document.querySelector('dialog[open]') || isBusy) return;
   try {
-    const state = await call('/api/state');
-    if (isAway) clearProblem();
-    isAway = false;
+    const state = await requestJson('/api/state');
+    if (isUnreachable) clearProblem();
+    isUnreachable = false;
     const { revision, shell, ratesFault, drawing } = state;
-    part('revision', HTMLElement).textContent =
+    requireElement('revision', HTMLElement).textContent =
       `Revision ${revision} · shell ${shell} · as of ${new Date().toLocaleTimeString()}`;
-    part('rates', HTMLElement).textContent = ratesFault ? `No failure rates: ${ratesFault}` : '';
-    part('drawing', HTMLElement).textContent = drawingText(drawing);
-    if (JSON.stringify(state) === JSON.stringify(shown)) return;
-    shown = state;
-    draw();
+    requireElement('rates', HTMLElement).textContent = ratesFault ? `No failure rates: ${ratesFault}` : '';
+    requireElement('drawing', HTMLElement).textContent = rendererText(drawing);
+    if (JSON.stringify(state) === JSON.stringify(lastState)) return;
+    lastState = state;
+    render();
   } catch (error) {
     // The sign-in form shows a wrong token.
     if (signIn.open) return;
-    isAway = error instanceof Away;
+    isUnreachable = error instanceof UnreachableError;
     if (problem.firstChild?.textContent !== error.message) showProblem(error.message);
   }
 }
 
-part('sign-in-form', HTMLFormElement).addEventListener('submit', () => {
+requireElement('sign-in-form', HTMLFormElement).addEventListener('submit', () => {
   token = tokenInput.value;
   tokenInput.value = '';
   sessionStorage.setItem('token', token);

@@ -1,36 +1,36 @@
 /** DOM helpers. Every text is inserted as text, never as markup. */
 
 /** @template {HTMLElement} T @param {string} id @param {new () => T} kind @returns {T} */
-export function part(id, kind) {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`The page has no #${id}`);
-  return found;
+export function requireElement(id, kind) {
+  const match = document.getElementById(id);
+  if (!(match instanceof kind)) throw new Error(`The page has no #${id}`);
+  return match;
 }
 
 /** @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} children */
 export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
+  const created = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) created.setAttribute(name, value);
+  created.append(...children);
+  return created;
 }
 
 /**
  * Replaces content. Preserves focus, open details and scroll position of elements with `data-key`.
  * @param {HTMLElement} container @param {Node[]} content
  */
-export function redraw(container, content) {
-  const keyed = () => [...container.querySelectorAll('[data-key]')];
+export function replaceContent(container, content) {
+  const findKeyed = () => [...container.querySelectorAll('[data-key]')];
   const before = new Map(
-    keyed().map((one) => [one.dataset.key, { open: one.open, left: one.scrollLeft, top: one.scrollTop }]),
+    findKeyed().map((one) => [one.dataset.key, { open: one.open, left: one.scrollLeft, top: one.scrollTop }]),
   );
   const focused = container.contains(document.activeElement) && document.activeElement?.closest('[data-key]');
   container.replaceChildren(...content);
-  for (const one of keyed()) {
-    const known = before.get(one.dataset.key);
-    if (!known) continue;
-    if (known.open) one.open = true;
-    one.scrollTo(known.left, known.top);
+  for (const one of findKeyed()) {
+    const previousState = before.get(one.dataset.key);
+    if (!previousState) continue;
+    if (previousState.open) one.open = true;
+    one.scrollTo(previousState.left, previousState.top);
     if (focused && focused.dataset.key === one.dataset.key) one.focus({ preventScroll: true });
   }
 }

@@ -2,22 +2,22 @@
 
 const gate = ({ name }) =>
   name === 'shell'
-    ? 'The gate checks it first with every version of every remote in use, which takes minutes; where it refuses, nothing changes.'
-    : 'The gate checks it first, which takes a minute at most; where it refuses, nothing changes.';
+    ? 'The gate checks it first with every version of every remote in use, which takes minutes. If it refuses, nothing changes.'
+    : 'The gate checks it first, which takes up to a minute. If it refuses, nothing changes.';
 
-const liveOf = ({ arms }) => arms[0].version;
-const trialOf = ({ arms }) => arms.find((arm) => arm !== arms[0]);
-const named = (version) => version || 'a version built from the sources beside the console';
+const liveVersionOf = ({ arms }) => arms[0].version;
+const canaryOf = ({ arms }) => arms.find((arm) => arm !== arms[0]);
+const versionText = (version) => version || 'a version built from the local sources';
 
 /** Returns versions that could go to everyone or a share, latest first. */
-const forward = (remote) =>
+const forwardChoices = (remote) =>
   remote.versions
-    .filter(({ version }) => version !== liveOf(remote))
+    .filter(({ version }) => version !== liveVersionOf(remote))
     .map(({ version, state }) => ({ version, text: `${version} (${state})` }));
-const built = (remote) => (remote.canBuild ? [{ version: '', text: 'built from the sources here' }] : []);
+const built = (remote) => (remote.canBuild ? [{ version: '', text: 'built from the local sources' }] : []);
 
 /** Returns versions to roll back to, last healthy one first. */
-function backward(remote) {
+function rollbackChoices(remote) {
   const back = ({ state }) => Number(/^good, (\d+)/.exec(state)?.[1] ?? Infinity);
   return remote.versions
     .filter((version) => back(version) < Infinity)
@@ -32,49 +32,49 @@ function backward(remote) {
 export const MOVES = {
   release: {
     verb: 'Release',
-    isPossible: (remote) => !trialOf(remote) && MOVES.release.choices(remote).length > 0,
-    choices: (remote) => [...built(remote), ...forward(remote)],
-    says: (remote, { version }) =>
-      `All visitors get ${named(version)} in place of ${liveOf(remote)}. ${gate(remote)}`,
+    isPossible: (remote) => !canaryOf(remote) && MOVES.release.choices(remote).length > 0,
+    choices: (remote) => [...built(remote), ...forwardChoices(remote)],
+    describe: (remote, { version }) =>
+      `All visitors get ${versionText(version)} instead of ${liveVersionOf(remote)}. ${gate(remote)}`,
   },
   canary: {
     verb: 'Canary',
-    takesShare: true,
-    isPossible: (remote) => trialOf(remote) !== undefined || MOVES.canary.choices(remote).length > 0,
-    choices: (remote) => (trialOf(remote) ? [] : [...forward(remote), ...built(remote)]),
-    says: (remote, { version, traffic }) => {
-      const trial = trialOf(remote);
-      const rest = `the others have ${liveOf(remote)}. ${gate(remote)}`;
+    needsTraffic: true,
+    isPossible: (remote) => canaryOf(remote) !== undefined || MOVES.canary.choices(remote).length > 0,
+    choices: (remote) => (canaryOf(remote) ? [] : [...forwardChoices(remote), ...built(remote)]),
+    describe: (remote, { version, traffic }) => {
+      const trial = canaryOf(remote);
+      const rest = `the others get ${liveVersionOf(remote)}. ${gate(remote)}`;
       return trial
-        ? `${traffic} % of the visitors get ${trial.version} in place of ${trial.traffic} %; ${rest}`
-        : `${traffic} % of the visitors get ${named(version)}; ${rest}`;
+        ? `${traffic} % of the visitors get ${trial.version} instead of ${trial.traffic} %; ${rest}`
+        : `${traffic} % of the visitors get ${versionText(version)}; ${rest}`;
     },
   },
   promote: {
     verb: 'Promote',
-    isPossible: (remote) => trialOf(remote) !== undefined,
+    isPossible: (remote) => canaryOf(remote) !== undefined,
     choices: () => [],
-    says: (remote) =>
-      `All visitors get ${trialOf(remote)?.version}, which ${trialOf(remote)?.traffic} % have now, in place of ${liveOf(remote)}. ${gate(remote)}`,
+    describe: (remote) =>
+      `All visitors get ${canaryOf(remote)?.version}, which ${canaryOf(remote)?.traffic} % have now, instead of ${liveVersionOf(remote)}. ${gate(remote)}`,
   },
   rollback: {
     verb: 'Roll back',
-    isPossible: (remote) => trialOf(remote) !== undefined || backward(remote).length > 0,
-    choices: (remote) => (trialOf(remote) ? [] : backward(remote)),
-    says: (remote, { version }) => {
-      const trial = trialOf(remote);
+    isPossible: (remote) => canaryOf(remote) !== undefined || rollbackChoices(remote).length > 0,
+    choices: (remote) => (canaryOf(remote) ? [] : rollbackChoices(remote)),
+    describe: (remote, { version }) => {
+      const trial = canaryOf(remote);
       return trial
-        ? `The trial of ${trial.version} ends: all visitors have ${liveOf(remote)} again.`
-        : `All visitors get ${version} again in place of ${liveOf(remote)}.`;
+        ? `Ends the canary ${trial.version}: all visitors get ${liveVersionOf(remote)} again.`
+        : `All visitors get ${version} again instead of ${liveVersionOf(remote)}.`;
     },
   },
 };
 
 /** Returns a description of a move's outcome. */
 export function outcomeText({ kind, remote, version, from, traffic }) {
-  if (kind === 'unchanged') return `${remote} ${version} is served like that already.`;
-  if (traffic !== undefined) return `${remote} ${version} is on trial for ${traffic} % of the visitors.`;
+  if (kind === 'unchanged') return `Nothing to do: ${remote} ${version} is already served this way.`;
+  if (traffic !== undefined) return `${remote} ${version} is the canary for ${traffic} % of the visitors.`;
   return from === version
-    ? `The trial of ${remote} is over: ${version} is live for everybody.`
-    : `${remote} ${version} is live for everybody${from ? `, in place of ${from}` : ''}.`;
+    ? `Canary of ${remote} ended: ${version} is live for all visitors.`
+    : `${remote} ${version} is live for all visitors${from ? `, replacing ${from}` : ''}.`;
 }

@@ -3,11 +3,11 @@ import { element } from './dom.js';
 import { MOVES } from './moves.js';
 
 /** Failure rate above which a version is shown in red. */
-const HIGH = 0.05;
+const HIGH_FAILURE_RATE = 0.05;
 
 const code = (text) => (text ? element('span', { class: 'code' }, text) : '');
 const quiet = (text) => element('span', { class: 'quiet' }, text);
-const when = (iso) =>
+const timeElement = (iso) =>
   iso
     ? element(
         'time',
@@ -53,23 +53,23 @@ function share(arm) {
 }
 
 function rate(tally) {
-  if (!tally) return quiet('not known');
+  if (!tally) return quiet('unknown');
   if (tally.tries === 0) return quiet('no visits yet');
   const of = tally.failures / tally.tries;
   const text = `${(of * 100).toFixed(1)} % (${tally.failures} of ${tally.tries})`;
-  return element('span', of > HIGH ? { class: 'bad' } : {}, text);
+  return element('span', of > HIGH_FAILURE_RATE ? { class: 'bad' } : {}, text);
 }
 
 function otherVersions(remote) {
   const served = new Set(remote.arms.map(({ version }) => version));
   const others = remote.versions.filter(({ version }) => !served.has(version));
-  if (others.length === 0) return element('p', { class: 'quiet' }, 'No other version is in the site.');
+  if (others.length === 0) return element('p', { class: 'quiet' }, 'No other versions in the site.');
   const summary = `${others.length} other ${others.length === 1 ? 'version' : 'versions'} in the site`;
   const rows = others.map(({ version, state, proven, published, tally }) => [
     code(version),
     proven ? `${state}, proven` : state,
     rate(tally),
-    when(published),
+    timeElement(published),
   ]);
   return element(
     'details',
@@ -82,11 +82,11 @@ function otherVersions(remote) {
 /** Returns whether a move applies to a section. The shell has no canary. */
 const has = (section, name) => section.name !== 'shell' || name === 'release' || name === 'rollback';
 
-function remoteSection(remote, isBusy, ask) {
+function remoteSection(remote, isBusy, onMove) {
   const moves = Object.entries(MOVES).filter(([name]) => has(remote, name));
   const buttons = moves.map(([name, move]) => {
     const label = `${move.verb} ${remote.name}`;
-    const made = element(
+    const button = element(
       'button',
       {
         type: 'button',
@@ -96,19 +96,19 @@ function remoteSection(remote, isBusy, ask) {
       },
       move.verb,
     );
-    made.disabled = isBusy || !move.isPossible(remote);
-    made.addEventListener('click', () => ask(name, remote));
-    return made;
+    button.disabled = isBusy || !move.isPossible(remote);
+    button.addEventListener('click', () => onMove(name, remote));
+    return button;
   });
   const rows = remote.arms.map((arm) => [
     code(arm.version),
     share(arm),
     rate(arm.tally),
-    when(arm.since),
+    timeElement(arm.since),
     arm.by,
     arm.why,
   ]);
-  const isTried = remote.arms.length > 1;
+  const hasCanary = remote.arms.length > 1;
   return element(
     'section',
     { 'aria-labelledby': `remote-${remote.name}` },
@@ -116,19 +116,13 @@ function remoteSection(remote, isBusy, ask) {
       'h2',
       { id: `remote-${remote.name}` },
       element('span', { class: 'name' }, remote.name),
-      ...(isTried ? [' ', element('span', { class: 'badge' }, 'on trial')] : []),
+      ...(hasCanary ? [' ', element('span', { class: 'badge' }, 'canary')] : []),
     ),
-    table(`Versions of ${remote.name}`, ['Version', 'Visitors', 'Failures', 'Since', 'By', 'Why'], rows),
+    table(`Versions of ${remote.name}`, ['Version', 'Visitors', 'Failures', 'Since', 'By', 'Reason'], rows),
     otherVersions(remote),
     element('p', { class: 'row' }, ...buttons),
-    ...(isTried
-      ? [
-          element(
-            'p',
-            { class: 'quiet' },
-            'Promote the version on trial or roll it back before another release.',
-          ),
-        ]
+    ...(hasCanary
+      ? [element('p', { class: 'quiet' }, 'Promote the canary or roll it back before the next release.')]
       : []),
   );
 }
@@ -136,7 +130,7 @@ function remoteSection(remote, isBusy, ask) {
 function ledgerSection(ledger) {
   const rows = ledger.map((entry) => [
     String(entry.revision),
-    when(entry.at),
+    timeElement(entry.at),
     entry.who,
     entry.traffic === null ? entry.what : `${entry.what} ${entry.traffic}\u00a0%`,
     entry.subject,
@@ -149,8 +143,8 @@ function ledgerSection(ledger) {
     { 'aria-labelledby': 'ledger' },
     element('h2', { id: 'ledger' }, 'Ledger'),
     table(
-      'Last changes of the site',
-      ['Revision', 'When', 'Who', 'What', 'Subject', 'From', 'To', 'Why'],
+      'Latest site changes',
+      ['Revision', 'Time', 'Operator', 'Action', 'Subject', 'From', 'To', 'Reason'],
       rows,
     ),
   );
@@ -160,9 +154,9 @@ function ledgerSection(ledger) {
  * Renders the page's sections.
  * @param {object} state of /api/state
  * @param {boolean} isBusy while a move is in progress
- * @param {(move: string, remote: object) => void} ask opens the confirmation of a move
+ * @param {(move: string, remote: object) => void} onMove opens the confirmation of a move
  */
-export const sections = (state, isBusy, ask) => [
-  ...[...state.remotes, state.host].map((section) => remoteSection(section, isBusy, ask)),
+export const sections = (state, isBusy, onMove) => [
+  ...[...state.remotes, state.host].map((section) => remoteSection(section, isBusy, onMove)),
   ledgerSection(state.ledger),
 ];

@@ -4,7 +4,12 @@ import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { type Discovery, discoverySchema } from '@second-gear/contract/discovery';
 import { DISCOVERY_ELEMENT_ID } from '@second-gear/contract/page-elements';
-import { type Fate, REFUSED, startBucket, type TestBucket } from '@second-gear/toolkit/testing/bucket';
+import {
+  ACCESS_DENIED,
+  type RequestOutcome,
+  startBucket,
+  type TestBucket,
+} from '@second-gear/toolkit/testing/bucket';
 import { cleanUp } from '@second-gear/toolkit/testing/clean-up';
 import { collect } from '../../gc/collect-garbage.ts';
 import { activateVersion, composeShellVersion } from '../../rollout/activate-version.ts';
@@ -32,8 +37,8 @@ beforeAll(async () => {
 });
 afterEach(() => {
   // Every request was signed as S3 requires.
-  expect(bucket.wrong).toEqual([]);
-  bucket.meet(() => 'obeyed');
+  expect(bucket.clientErrors).toEqual([]);
+  bucket.setOutcome(() => 'obeyed');
 });
 
 const activateInSite = (to: string) =>
@@ -102,8 +107,8 @@ function checkServed(): {
  * Ways in which the n-th request can fail: rejected, lost with all later ones, or executed without a
  * response.
  */
-const FAILURE_MODES: readonly ((at: number) => (count: number) => Fate)[] = [
-  (at) => (count) => (count === at ? REFUSED : 'obeyed'),
+const FAILURE_MODES: readonly ((at: number) => (count: number) => RequestOutcome)[] = [
+  (at) => (count) => (count === at ? ACCESS_DENIED : 'obeyed'),
   (at) => (count) => (count >= at ? 'lost' : 'obeyed'),
   (at) => (count) => (count === at ? 'obeyed, answer lost' : count > at ? 'lost' : 'obeyed'),
 ];
@@ -126,8 +131,8 @@ async function failAtEveryRequest(
   for (const failureMode of failureModes) {
     for (let at = 1; at <= steps; at += 1) {
       reset();
-      bucket.meet(failureMode(at));
-      await expect(deploy(options)).rejects.toThrow(/The bucket site/);
+      bucket.setOutcome(failureMode(at));
+      await expect(deploy(options)).rejects.toThrow(/the bucket site/i);
       const interrupted = checkServed();
       expect([before.page, after.page]).toContain(interrupted.page);
       expect([before.document, after.document]).toContain(interrupted.document);
@@ -137,7 +142,7 @@ async function failAtEveryRequest(
         expect(interrupted.pages).toEqual(after.pages);
       // Open tabs never learn of a version that a new visit would not get.
       if (interrupted.document === after.document) expect(interrupted.page).toBe(after.page);
-      bucket.meet(() => 'obeyed');
+      bucket.setOutcome(() => 'obeyed');
       if (at % 4 > 0) continue;
       await deploy(options);
       expect(checkServed()).toEqual(after);
@@ -209,7 +214,7 @@ test('deployment uploads damaged files again, and rejects a damaged site', async
   await writeFile(path.join(siteCopy.site, key), 'damaged');
   bucket.requests.length = 0;
   await expect(deployToBucket(siteCopy, openBucket(bucket.settings), DEFAULT_DEPLOYMENT)).rejects.toThrow(
-    /not whole/,
+    /damaged/,
   );
   expect(bucket.requests).toEqual([]);
   await rm(siteCopy.site, { recursive: true });
@@ -232,7 +237,7 @@ test('the deploy command prints its changes, uploads nothing in a dry run, and r
   const done = await run(['--site', paths.site], env);
   expect(done).toMatchObject({ code: 0, err: '' });
   expect(done.out).toMatch(
-    /^3 files of versions stored, \d+ were there\.\n0 pages are drawn\.\n\/login is left to browsers: [^]*\nThe bucket serves revision \d+\.\n$/,
+    /^Version files stored: 3; already there: \d+\.\nPrerendered pages: 0\.\n\/login renders in the browser: [^]*\nThe bucket serves revision \d+\.\n$/,
   );
   await expect(run(['--site', siteCopy.site], env)).resolves.toMatchObject({
     code: 4,
@@ -240,7 +245,7 @@ test('the deploy command prints its changes, uploads nothing in a dry run, and r
   });
   await expect(run(['--site', paths.site], { ...env, SITE_BUCKET: '' })).resolves.toMatchObject({
     code: 2,
-    err: expect.stringContaining('SITE_BUCKET must be set') as string,
+    err: expect.stringContaining('SITE_BUCKET is required') as string,
   });
   const edge = await run(['--site', paths.site, '--edge', '--json']);
   expect(Object.keys(JSON.parse(edge.out) as object)).toEqual(['request', 'response']);

@@ -82,12 +82,12 @@ export function openBucket(settings: BucketSettings): Bucket {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch (error) {
-      throw new BucketError(`The bucket ${name} cannot be reached (${method} ${address})`, { cause: error });
+      throw new BucketError(`could not reach the bucket ${name} (${method} ${address})`, { cause: error });
     }
     if (answer.ok || expected.includes(answer.status)) return answer;
     const detail = (await answer.text()).slice(0, 300);
     throw new BucketError(
-      `The bucket ${name} answered ${String(answer.status)} to ${method} ${address}: ${detail}`,
+      `The bucket ${name} returned status ${String(answer.status)} for ${method} ${address}: ${detail}`,
     );
   }
 

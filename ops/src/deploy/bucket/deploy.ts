@@ -45,7 +45,7 @@ export interface DeployResult {
 export class UnsoundSite extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
-    super(`The site is not whole, and was not deployed:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(`The site is damaged and was not deployed:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.faults = faults;
   }
 }
@@ -122,7 +122,7 @@ export const deployToBucket = (
     const servedRevision = await revisionIn(bucket);
     if (servedRevision > revision && !force) {
       throw new ImpossibleMove(
-        `The bucket serves revision ${String(servedRevision)}, this site is at ${String(revision)}: it is an older copy, or another site. Deploy from the right one, or overwrite it with --force.`,
+        `The bucket serves revision ${String(servedRevision)} but this site is at ${String(revision)}: it is an older copy or another site. Deploy from the right site, or overwrite the bucket with --force.`,
       );
     }
     const storedObjects = new Map<string, StoredObject>();

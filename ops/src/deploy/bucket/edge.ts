@@ -29,7 +29,7 @@ export function edgeFunctions(
   );
   return {
     request: `// Viewer request, of the default behavior only: /api/* and /sitemap.xml have the API as their origin.
-// These addresses have a page of their own. It stands for no query: what that chooses, only the browser draws.
+// These URLs have a prerendered page, but only without a query: the browser renders anything else.
 var pages = ${pages};
 function handler(event) {
   var request = event.request;

@@ -80,7 +80,7 @@ test('during a canary deployment uses the one page everywhere, because visitors 
   );
   const duringCanary = await deploy();
   expect(duringCanary.drawn).toEqual([]);
-  expect(duringCanary.notDrawn['/about']).toBe('something is on trial');
+  expect(duringCanary.notDrawn['/about']).toBe('a canary is active');
   for (const key of ['pages/index.html', 'pages/viewallcars/index.html', 'pages/about/index.html'])
     expect(text(key)).toBe(text('index.html'));
 

@@ -6,13 +6,13 @@ export class MissingBucketSettingError extends Error {}
 /**
  * Reads the site's bucket from environment variables. A missing `SITE_BUCKET_…` falls back to the uploads'
  * `S3_…`, because both are often in one store.
- * @throws BucketUnknown naming the missing variables
+ * @throws MissingBucketSettingError naming the missing variables
  */
 export function bucketFromEnvironment(env: NodeJS.ProcessEnv): BucketSettings {
   const requireSetting = (name: string, fallback?: string): string => {
     const value = env[name] || (fallback && env[fallback]);
     if (!value)
-      throw new MissingBucketSettingError(`${name} must be set${fallback ? `, or ${fallback}` : ''}`);
+      throw new MissingBucketSettingError(`${name} is required${fallback ? `, or ${fallback}` : ''}`);
     return value;
   };
   return {

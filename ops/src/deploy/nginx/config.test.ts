@@ -33,22 +33,26 @@ test('nginx with a certificate redirects everything to TLS and sends HSTS', () =
 });
 
 test.each<[string, Partial<NginxOptions>, RegExp]>([
-  ['a path that closes its quotes', { site: '/srv/"; return 200;' }, /cannot take/],
-  ['a path with an nginx variable', { site: '/srv/$host' }, /cannot take/],
-  ['an invalid server name', { names: 'a; b' }, /no list of host names/],
-  ['an invalid port', { listen: 'http' }, /no port/],
-  ['an API URL with a path', { api: ['http://127.0.0.1:4000/api'] }, /no address of the API/],
+  ['a path that closes its quotes', { site: '/srv/"; return 200;' }, /not allowed in an nginx configuration/],
+  ['a path with an nginx variable', { site: '/srv/$host' }, /not allowed in an nginx configuration/],
+  ['an invalid server name', { names: 'a; b' }, /not a valid list of host names/],
+  ['an invalid port', { listen: 'http' }, /not a valid port/],
+  ['an API URL with a path', { api: ['http://127.0.0.1:4000/api'] }, /not a valid URL of the API/],
   [
     'APIs with different protocols',
     { api: ['http://127.0.0.1:4000', 'https://api.example'] },
-    /addresses of the API must be http/,
+    /URLs of the API must be all http/,
   ],
   [
     'a renderer URL with a path',
     { renderer: { address: 'http://a:1/x', timeoutMs: 1 } },
-    /no address of the renderer/,
+    /not a valid URL of the renderer/,
   ],
-  ['a header with both kinds of quotes', { headers: { a: `"'` } }, /cannot take the header/],
+  [
+    'a header with both kinds of quotes',
+    { headers: { a: `"'` } },
+    /header not allowed in an nginx configuration/,
+  ],
 ])('nginxConfig rejects %s', (_what, change, message) => {
   expect(() => nginxConfig({ ...options, ...change })).toThrow(message);
 });

@@ -58,7 +58,7 @@ export const headerLines = (headers: Readonly<Record<string, string>>): string[]
  */
 export const gzipLines = (types: string): string[] => [
   'gzip on;',
-  '# Said by a header of its own, which unchanged answers have too.',
+  '# Vary is set by its own add_header, so that 304 responses have it too.',
   'gzip_vary off;',
   'gzip_min_length 512;',
   `gzip_types ${types};`,
@@ -90,7 +90,7 @@ export function toRenderer(
     `proxy_connect_timeout ${timeout};`,
     `proxy_send_timeout ${timeout};`,
     `proxy_read_timeout ${timeout};`,
-    '# A page is far smaller, and whoever reads slowly does not hold it up.',
+    '# A page is far smaller, so that slow clients do not block the renderer.',
     'proxy_buffers 16 32k;',
     'proxy_buffer_size 32k;',
     'proxy_busy_buffers_size 64k;',

@@ -18,13 +18,15 @@ export function upstream(addresses: readonly string[], label = 'API'): { scheme:
   const urls = addresses.map((address) => {
     const url = URL.canParse(address) ? new URL(address) : null;
     if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {
-      throw new NginxValueError(`${address} is no address of the ${label}, such as http://127.0.0.1:4000`);
+      throw new NginxValueError(
+        `${address} is not a valid URL of the ${label}, such as http://127.0.0.1:4000`,
+      );
     }
     return url;
   });
   const [first] = urls;
   if (!first || urls.some(({ protocol }) => protocol !== first.protocol)) {
-    throw new NginxValueError(`All addresses of the ${label} must be http, or all https`);
+    throw new NginxValueError(`The URLs of the ${label} must be all http or all https`);
   }
   const port = first.protocol === 'https:' ? '443' : '80';
   const hosts = urls.map((url) => `${url.hostname}:${url.port || port}`);

@@ -3,21 +3,22 @@ export class NginxValueError extends Error {}
 
 /** Returns a quoted text. */
 export function quoted(text: string): string {
-  if (/["\\$\n\r]/.test(text)) throw new NginxValueError(`nginx cannot take ${JSON.stringify(text)}`);
+  if (/["\\$\n\r]/.test(text))
+    throw new NginxValueError(`not allowed in an nginx configuration: ${JSON.stringify(text)}`);
   return `"${text}"`;
 }
 
 /** Returns a quoted header. If it contains quotes, the other kind surrounds it. */
 export function quotedHeader(value: string): string {
   if (/[\\$\n\r]/.test(value) || (value.includes('"') && value.includes("'"))) {
-    throw new NginxValueError(`nginx cannot take the header ${JSON.stringify(value)}`);
+    throw new NginxValueError(`header not allowed in an nginx configuration: ${JSON.stringify(value)}`);
   }
   return value.includes('"') ? `'${value}'` : `"${value}"`;
 }
 
 /** Returns a text after checking that it matches a pattern. */
 export function validated(text: string, description: string, pattern: RegExp): string {
-  if (!pattern.test(text)) throw new NginxValueError(`${text} is no ${description}`);
+  if (!pattern.test(text)) throw new NginxValueError(`${text} is not a valid ${description}`);
   return text;
 }
 

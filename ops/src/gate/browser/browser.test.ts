@@ -50,7 +50,7 @@ test('the gate compares a remote’s public interface with its declaration', () 
   };
   expect(findInterfaceFaults(remoteInterface, declaration)).toEqual([
     expect.stringMatching(/declares the route \/gone/),
-    expect.stringMatching(/has the route \/secret/),
+    expect.stringMatching(/exports the route \/secret/),
     expect.stringMatching(/declares the slot booking-modal/),
     expect.stringMatching(/fills the slot payment-page/),
   ]);

@@ -38,7 +38,7 @@ async function measureShell(site: Pages): Promise<number> {
     } catch (error) {
       if (!site.isFaultOfPage(error)) throw error;
       throw new InconclusiveError(
-        `The site’s own page ${SHELL_PAGE}, without the candidate, does not come up on this machine: ${firstLine(error)}. ${await site.describe(opened)}`,
+        `The site’s own page ${SHELL_PAGE} does not load on this machine, even without the candidate: ${firstLine(error)}. ${await site.describe(opened)}`,
       );
     } finally {
       await context.close();
@@ -79,7 +79,7 @@ async function measureTarget(site: Pages, target: VisitTarget): Promise<number |
 
 /**
  * Loads the live version like a candidate, and returns how long that takes on this machine now.
- * @throws NotJudged if it does not load
+ * @throws InconclusiveError if it does not load
  */
 export async function measure(
   browser: Browser,
@@ -93,7 +93,7 @@ export async function measure(
   const liveMs = await measureTarget(new Pages(browser, url, '/remotes/', { ...timing, timeoutMs }), target);
   if (liveMs === 'late' && timeoutMs === range.maxMs)
     throw new InconclusiveError(
-      `What is live does not come up on this machine: ${target.name} did not stand in ${formatSeconds(range.maxMs)}, and the shell alone took ${formatSeconds(shellMs)}.`,
+      `The live version does not load on this machine: ${target.name} was not ready within ${formatSeconds(range.maxMs)}; the shell alone took ${formatSeconds(shellMs)}.`,
     );
   return { shellMs, liveMs: typeof liveMs === 'number' ? Math.max(shellMs, liveMs) : shellMs };
 }

@@ -24,7 +24,7 @@ const LEAKS: Record<string, { begin: string; end: string; expectedFault: RegExp 
   'a listener': {
     begin: `var listen = function () {}; addEventListener('resize', listen);`,
     end: `removeEventListener('resize', listen);`,
-    expectedFault: /leaves a listener on window resize behind.*cleanup/,
+    expectedFault: /leaves a listener on window resize attached.*cleanup/,
   },
   'a listener with a signal': {
     begin: `var ends = new AbortController(); document.addEventListener('keydown', listen, { signal: ends.signal });`,
@@ -44,7 +44,7 @@ const LEAKS: Record<string, { begin: string; end: string; expectedFault: RegExp 
   'a timer that sets itself': {
     begin: `var timer, again = function () { timer = setTimeout(again, 60000); }; again();`,
     end: `clearTimeout(timer);`,
-    expectedFault: /leaves a setTimeout behind that sets itself again/,
+    expectedFault: /leaves a setTimeout running that keeps rescheduling itself/,
   },
   'an animation': {
     begin: `var frame, draw = function () { frame = requestAnimationFrame(draw); }; draw();`,
@@ -54,17 +54,17 @@ const LEAKS: Record<string, { begin: string; end: string; expectedFault: RegExp 
   'an observer of what is seen': {
     begin: `var seen = new IntersectionObserver(listen); seen.observe(document.body);`,
     end: `seen.disconnect();`,
-    expectedFault: /leaves an IntersectionObserver behind/,
+    expectedFault: /leaves an IntersectionObserver connected/,
   },
   'an observer of sizes': {
     begin: `var sizes = new ResizeObserver(listen); sizes.observe(document.body);`,
     end: `sizes.unobserve(document.body);`,
-    expectedFault: /leaves a ResizeObserver behind/,
+    expectedFault: /leaves a ResizeObserver connected/,
   },
   'an observer of changes': {
     begin: `var changes = new MutationObserver(listen); changes.observe(document, { childList: true });`,
     end: `changes.disconnect();`,
-    expectedFault: /leaves a MutationObserver behind/,
+    expectedFault: /leaves a MutationObserver connected/,
   },
   'server-sent events': {
     begin: `var events = new EventSource('/api/events');`,
@@ -74,7 +74,7 @@ const LEAKS: Record<string, { begin: string; end: string; expectedFault: RegExp 
   'a stream of events': {
     begin: `var reading = new AbortController(); fetch('/api/events', { signal: reading.signal }).catch(listen);`,
     end: `reading.abort();`,
-    expectedFault: /leaves a stream of events open/,
+    expectedFault: /leaves an event stream open/,
   },
   'a channel': {
     begin: `var channel = new BroadcastChannel('cars');`,
@@ -129,12 +129,12 @@ withBrowser(
       addEventListener('storage', change);
       return function () { removeEventListener('storage', change); };`;
     expect((await faultsOf(mount)).sort()).toEqual([
-      '/: after somebody with every role signed out on it: an error was thrown: left alone',
-      '/: for a buyer: the console says: buyer',
-      '/: for a seller: the console says: seller',
-      '/: for an admin: the console says: admin',
-      '/: for nobody signed in: the console says: nobody',
-      '/: for somebody whose lists are empty: the console says: no cars',
+      '/: after a user with every role signed out: uncaught error: left alone',
+      '/: for a buyer: console error: buyer',
+      '/: for a seller: console error: seller',
+      '/: for a signed-out visitor: console error: nobody',
+      '/: for a user with empty lists: console error: no cars',
+      '/: for an admin: console error: admin',
     ]);
   },
   TEST_TIMEOUT_MS,
@@ -150,12 +150,12 @@ withBrowser(
     const options = { declared: ['/', '/gone'], actual: ['/'], slots: { 'ad-strip': '' } };
     const faultTexts = await faultsOf(mount, options, checkEmptySlot);
     for (const message of [
-      /thrown: late/,
-      /the console says: ouch/,
-      /content policy refused/,
-      /style for the whole site: h1.*Name a class/,
+      /uncaught error: late/,
+      /console error: ouch/,
+      /content security policy blocked/,
+      /adds a global style: h1.*Scope the selector/,
       /declares the route \/gone/,
-      /^the slot ad-strip: it stays empty\.$/,
+      /^the slot ad-strip: it renders nothing\.$/,
     ])
       expect(faultTexts).toContainEqual(expect.stringMatching(message));
   },
@@ -168,9 +168,9 @@ withBrowser(
     const mount = `if (path === '/broken') throw new Error('broken');
       heading('Cars'); document.body.append(document.createElement('dialog'));`;
     const faultTexts = await faultsOf(mount, { declared: ['/', '/broken'] });
-    expect(faultTexts).toContain('/broken: the fallback stands in its place.');
+    expect(faultTexts).toContain('/broken: the page shows the fallback instead of the remote.');
     expect(faultTexts).toContainEqual(
-      expect.stringMatching(/^\/: at every visit it leaves elements outside the page’s root/),
+      expect.stringMatching(/^\/: on every visit it leaves elements outside the page’s root/),
     );
   },
   TEST_TIMEOUT_MS,
@@ -181,7 +181,7 @@ test('without a browser the gate gives that as a reason and does not pass', asyn
   process.env.CHROME_PATH = '/no/such/browser';
   try {
     await expect(faultsOf(`heading('Cars');`, {}, browserCheck)).resolves.toEqual([
-      expect.stringMatching(/no browser.*--no-browser --why/),
+      expect.stringMatching(/No browser found.*--no-browser --why/),
     ]);
   } finally {
     if (before === undefined) delete process.env.CHROME_PATH;

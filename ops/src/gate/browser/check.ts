@@ -124,7 +124,7 @@ async function withLiveSite<T>(
           to: live,
           what: 'activate',
           who: 'gate',
-          why: 'to compare with',
+          why: 'baseline for comparison',
         }),
       );
     }
@@ -164,13 +164,13 @@ async function findFaultsAtStableTiming(
     if (!isMuchSlower(nextTiming, timing)) return faults;
     timing = nextTiming;
   }
-  throw new InconclusiveError('The machine became slower each time it was looked at.');
+  throw new InconclusiveError('The machine became slower with each attempt.');
 }
 
 /**
  * Runs the check below in an open browser and leaves it open.
  * @param slotTimeoutMs longest wait in milliseconds for a slot's content, on an idle machine
- * @throws NotJudged
+ * @throws InconclusiveError
  */
 export async function runBrowserCheck(
   browser: Browser,
@@ -197,7 +197,7 @@ export async function runBrowserCheck(
     return faults.map(browserReason);
   } catch (error) {
     if (browser.isConnected()) throw error;
-    throw new InconclusiveError(`The browser ended in the middle of it (${firstLine(error)}).`);
+    throw new InconclusiveError(`The browser exited during the check (${firstLine(error)}).`);
   } finally {
     await ssrSite?.close();
     await close();
@@ -206,7 +206,7 @@ export async function runBrowserCheck(
 }
 
 /**
- * Opens a browser for `work`. If none is installed, that is the reason. Throws NotJudged if it does not
+ * Opens a browser for `work`. If none is installed, that is the reason. Throws InconclusiveError if it does not
  * start.
  */
 export async function withGateBrowser(work: (browser: Browser) => Promise<Reason[]>): Promise<Reason[]> {
@@ -214,12 +214,12 @@ export async function withGateBrowser(work: (browser: Browser) => Promise<Reason
   if (!executablePath) {
     return [
       browserReason(
-        'There is no browser to check it in. Install Chromium, name one in CHROME_PATH, or leave this out with --no-browser --why "…".',
+        'No browser found for the check. Install Chromium, set CHROME_PATH, or skip this check with --no-browser --why "…".',
       ),
     ];
   }
   const browser = await openBrowser(executablePath).catch((error: unknown) => {
-    throw new InconclusiveError(`The browser ${executablePath} does not start (${firstLine(error)}).`);
+    throw new InconclusiveError(`could not start the browser ${executablePath} (${firstLine(error)}).`);
   });
   try {
     return await work(browser);
@@ -230,7 +230,7 @@ export async function withGateBrowser(work: (browser: Browser) => Promise<Reason
 
 /**
  * Opens a staged site, in which everyone gets the candidate, in a headless browser. For every test visitor
- * its screens and slots must mount on sample data without an error and leave nothing behind. Throws NotJudged
+ * its screens and slots must mount on sample data without an error and leave nothing behind. Throws InconclusiveError
  * if the browser does not start, or if the live version does not load either.
  */
 export const browserCheck: BrowserCheck = (staged, candidate) =>

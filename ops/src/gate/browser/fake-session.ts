@@ -15,20 +15,20 @@ export interface FakeVisitor {
 
 /** Has every role, so that every screen shows all of its content. */
 export const ALL_ROLES_VISITOR: FakeVisitor = {
-  who: 'somebody with every role',
+  who: 'a user with every role',
   roles: ['buyer', 'seller', 'admin'],
 };
 /** Has every role, but every list is empty. */
 export const EMPTY_LISTS_VISITOR: FakeVisitor = {
   ...ALL_ROLES_VISITOR,
-  who: 'somebody whose lists are empty',
+  who: 'a user with empty lists',
   hasEmptyLists: true,
 };
 
 /** Visitors for whom screens must work, in addition to a first visit. */
 export const VISITORS: readonly FakeVisitor[] = [
   { ...ALL_ROLES_VISITOR, signsOut: true },
-  { who: 'nobody signed in', roles: null },
+  { who: 'a signed-out visitor', roles: null },
   { who: 'a buyer', roles: ['buyer'] },
   { who: 'a seller', roles: ['seller'] },
   { who: 'an admin', roles: ['admin'] },

@@ -10,7 +10,7 @@ const QUIET_MS = 500;
 const ASSET_PATTERN = /\.(avif|gif|ico|jpe?g|png|svg|webp|woff2?)$/;
 
 interface HeldFiles {
-  /** Blocked files: everything below this path except `but`. */
+  /** Blocked files: everything below this path except `allowed`. */
   folder: string;
   allowed: readonly string[];
 }
@@ -128,5 +128,5 @@ export function describeUnlistedWeight(
   const { budget } = build.declaration;
   const weight = [...build.first, ...unlisted].reduce((sum, file) => sum + sizeOf(file), 0);
   const budgetNote = weight > budget ? `${formatBytes(weight - budget)} over` : 'within';
-  return `its first screen does not stand without ${fileList}, which its list of first files (build.json) leaves out. With them it weighs ${formatBytes(weight)} (brotli), ${budgetNote} the budget of ${String(budget)}. Let what the first screen needs come with the remote, or let it stand without.`;
+  return `its first screen needs ${fileList}, missing from its list of first-screen files (build.json). With them it weighs ${formatBytes(weight)} (brotli), ${budgetNote} the budget of ${String(budget)}. Import what the first screen needs statically, or make the first screen work without it.`;
 }

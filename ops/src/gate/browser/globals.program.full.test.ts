@@ -75,10 +75,10 @@ withBrowser(
         slots: { 'ad-strip': `box.append(document.createElement('ul')); Date.soon = 1;` },
       },
     );
-    expect(faults).toContainEqual(expect.stringMatching(/^its border.*a new Number\.isCar/));
+    expect(faults).toContainEqual(expect.stringMatching(/^its module.*a new Number\.isCar/));
     expect(faults).toContainEqual(expect.stringMatching(/^the slot ad-strip.*a new Date\.soon/));
     expect(faults).toContainEqual(
-      expect.stringMatching(/^\/: for nobody signed in.*a new Array\.prototype\.guest/),
+      expect.stringMatching(/^\/: for a signed-out visitor.*a new Array\.prototype\.guest/),
     );
   },
   TEST_TIMEOUT_MS,

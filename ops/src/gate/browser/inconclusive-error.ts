@@ -2,7 +2,7 @@
 export class InconclusiveError extends Error {
   constructor(reason: string) {
     super(
-      `The gate could not judge it: ${reason} Nothing was changed. Try again when the machine has time, or leave the browser out with --no-browser --why "…".`,
+      `The gate was inconclusive: ${reason} Nothing was changed. Try again when the machine is less busy, or skip the browser checks with --no-browser --why "…".`,
     );
   }
 }

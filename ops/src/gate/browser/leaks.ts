@@ -5,19 +5,19 @@ const withArticle = (name: string): string => `${/^[AEIOU]/.test(name) ? 'an' : 
 /** Message for each kind of leak. */
 const LEAK_MESSAGES: Record<string, (on: string) => string> = {
   listener: (on) =>
-    `a listener on ${on} behind. Take it off in the cleanup of the effect that put it there (removeEventListener, or an AbortSignal).`,
-  interval: () => 'a setInterval running. Clear it in the cleanup of the effect that set it.',
+    `a listener on ${on} attached. Remove it in the cleanup of the effect that added it (removeEventListener, or an AbortSignal).`,
+  interval: () => 'a setInterval running. Clear it in the cleanup of the effect that started it.',
   timeout: () =>
-    'a setTimeout behind that sets itself again and again. Keep its number and clear it in the cleanup of the effect that set it.',
+    'a setTimeout running that keeps rescheduling itself. Store its ID and clear it in the cleanup of the effect that set it.',
   frame: () =>
-    'a requestAnimationFrame loop running. Keep its number and cancel it in the cleanup of the effect that began it.',
+    'a requestAnimationFrame loop running. Store its ID and cancel it in the cleanup of the effect that started it.',
   observer: (on) =>
-    `${withArticle(on)} behind that watches what is still on the page. Disconnect it in the cleanup of the effect that made it.`,
+    `${withArticle(on)} connected to elements still on the page. Disconnect it in the cleanup of the effect that created it.`,
   connection: (on) =>
     on === 'Worker'
       ? 'a Worker running. Terminate it in the cleanup of the effect that started it.'
       : `${withArticle(on)} open. Close it in the cleanup of the effect that opened it.`,
-  stream: () => 'a stream of events open. Abort its signal in the cleanup of the effect that opened it.',
+  stream: () => 'an event stream open. Abort its signal in the cleanup of the effect that opened it.',
 };
 
 const describeLeak = ({ kind, on }: Traces['running'][number]): string =>
@@ -39,7 +39,7 @@ export function findNewLeaks(before: Traces, after: Traces): string[] {
   return after.outside.length > before.outside.length
     ? [
         ...newLeaks,
-        'elements outside the page’s root behind. Draw them inside it, or remove them in the cleanup of the effect that made them.',
+        'elements outside the page’s root. Render them inside it, or remove them in the cleanup of the effect that added them.',
       ]
     : newLeaks;
 }

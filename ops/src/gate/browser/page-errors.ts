@@ -4,7 +4,7 @@ import { formatSeconds, type Timing } from './timing.ts';
 /** Something timed out. The message has its name and the timeout. */
 export class PageTimeoutError extends Error {
   constructor(subject: string, ms: number) {
-    super(`${subject} did not come in ${formatSeconds(ms)}`);
+    super(`${subject} did not appear within ${formatSeconds(ms)}`);
   }
 }
 
@@ -42,17 +42,17 @@ function describePage(fallback: string): string {
   };
   const pendingUrls = globalThis.__gateRunning?.pendingUrls() ?? [];
   const pendingPaths = pendingUrls.map((address) => new URL(address).pathname).slice(0, 3);
-  const pendingNote = pendingPaths.length > 0 ? `, ${pendingPaths.join(', ')} on the way` : '';
+  const pendingNote = pendingPaths.length > 0 ? `, still loading ${pendingPaths.join(', ')}` : '';
   const main = document.querySelector('main');
   const errorElement = document.querySelector(fallback);
   const loadingElement = document.querySelector(
     'main[aria-busy="true"], main [aria-busy="true"], main [role="status"]',
   );
   if (errorElement) return `an error screen${quotedText(errorElement)}`;
-  if (!main) return `a page without main${quotedText(document.body)}${pendingNote}`;
-  if (loadingElement) return `a screen that is still loading${quotedText(loadingElement)}${pendingNote}`;
+  if (!main) return `a page without a main element${quotedText(document.body)}${pendingNote}`;
+  if (loadingElement) return `a loading screen${quotedText(loadingElement)}${pendingNote}`;
   return main.childElementCount === 0
-    ? `an empty main${pendingNote}`
+    ? `an empty main element${pendingNote}`
     : `another screen${quotedText(main)}${pendingNote}`;
 }
 
@@ -62,20 +62,20 @@ export async function describeActualPage(
   consoleErrors: readonly string[],
   timing: Timing,
 ): Promise<string> {
-  const consoleNote = consoleErrors.length > 0 ? ` Its console says: ${consoleErrors.join('; ')}.` : '';
-  if (page.isClosed()) return `The page was gone.${consoleNote}`;
+  const consoleNote = consoleErrors.length > 0 ? ` Its console logged: ${consoleErrors.join('; ')}.` : '';
+  if (page.isClosed()) return `The page was closed.${consoleNote}`;
   try {
     const description = await withTimeout(
-      'an answer of the page',
+      'a response from the page',
       timing.timeoutMs,
       page.evaluate(describePage, FALLBACK_SELECTOR),
     );
-    return `Instead there is ${description}.${consoleNote}`;
+    return `The page shows ${description} instead.${consoleNote}`;
   } catch (error) {
     if (error instanceof PageTimeoutError)
-      return `The page does not answer: its scripts never end.${consoleNote}`;
+      return `The page does not respond: a script never finishes.${consoleNote}`;
     // The page may be navigating.
-    return `The page could not be read (${firstLine(error)}).${consoleNote}`;
+    return `Could not read the page (${firstLine(error)}).${consoleNote}`;
   }
 }
 

@@ -77,12 +77,12 @@ export class Pages {
     const page = await context.newPage();
     const consoleErrors: string[] = [];
     page.setDefaultTimeout(this.timing.timeoutMs);
-    page.on('pageerror', (error) => this.faults.add(`${toLabel()}: an error was thrown: ${error.message}`));
+    page.on('pageerror', (error) => this.faults.add(`${toLabel()}: uncaught error: ${error.message}`));
     page.on('crash', () => this.faults.add(`${toLabel()}: the page crashed.`));
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
       consoleErrors.push(message.text());
-      this.faults.add(`${toLabel()}: the console says: ${message.text()}`);
+      this.faults.add(`${toLabel()}: console error: ${message.text()}`);
     });
     return { page, label: toLabel, consoleErrors };
   }
@@ -99,7 +99,7 @@ export class Pages {
     } catch (error) {
       if (!this.isFaultOfPage(error)) throw error;
       const locator =
-        error instanceof PageTimeoutError ? error.message : `it could not be looked at (${firstLine(error)})`;
+        error instanceof PageTimeoutError ? error.message : `could not check the page (${firstLine(error)})`;
       this.faults.add(`${opened.label()}: ${locator}. ${await this.describe(opened)}`);
     } finally {
       await opened.page.close();
@@ -137,10 +137,10 @@ export class Pages {
       );
     await this.withAnswerTimeout(waitForQuiet(page, quietFor, slowdown));
     if (await page.locator(FALLBACK_SELECTOR).count())
-      this.faults.add(`${label()}: the fallback stands in its place.`);
+      this.faults.add(`${label()}: the page shows the fallback instead of the remote.`);
     const violations = await this.withAnswerTimeout(page.evaluate(() => globalThis.__gate?.violations ?? []));
     for (const violation of violations)
-      this.faults.add(`${label()}: the content policy refused ${violation}.`);
+      this.faults.add(`${label()}: the content security policy blocked ${violation}.`);
   }
 
   /** Returns the globals of a page that changed since the candidate loaded. */
@@ -155,7 +155,7 @@ export class Pages {
   /** Waits for a page's response, with a timeout for endless scripts. Throws Late. */
   withAnswerTimeout<T>(answer: Promise<T>): Promise<T> {
     // Some requests let a page's timers run down, which takes many times its load time.
-    return withTimeout('an answer of the page', 10 * this.timing.timeoutMs, answer);
+    return withTimeout('a response from the page', 10 * this.timing.timeoutMs, answer);
   }
 
   /** Loads SHELL_PAGE and waits for it. Throws Late. */
@@ -183,13 +183,13 @@ export class Pages {
         }),
     );
     await withTimeout(
-      `${SHELL_PAGE}, when its link was followed,`,
+      `${SHELL_PAGE}, after a click on its link,`,
       timeoutMs,
       page.waitForURL(`**${SHELL_PAGE}`),
     );
     const heading = page.locator('main h1').filter({ hasText: this.#shellHeading });
     await withTimeout(
-      `the heading of ${SHELL_PAGE}, when its link was followed,`,
+      `the heading of ${SHELL_PAGE}, after a click on its link,`,
       timeoutMs,
       heading.waitFor(),
     );

@@ -73,18 +73,21 @@ export function findInterfaceFaults(
   return [
     ...routes
       .filter(({ path }) => !paths.some((exposedPath) => covers(path, exposedPath)))
-      .map(({ path }) => `It declares the route ${path} and has none. Add it or take it from remote.json.`),
+      .map(
+        ({ path }) =>
+          `It declares the route ${path} but does not export it. Add the route or remove it from remote.json.`,
+      ),
     ...paths
       .filter((exposedPath) => !routes.some(({ path }) => covers(path, exposedPath)))
       .map(
         (exposedPath) =>
-          `It has the route ${exposedPath} and does not declare it, so nobody gets there. Add it to remote.json.`,
+          `It exports the route ${exposedPath} but does not declare it, so visitors cannot reach it. Add it to remote.json.`,
       ),
     ...slots
       .filter((slot) => !remoteInterface.slots.includes(slot))
-      .map((slot) => `It declares the slot ${slot} and does not fill it.`),
+      .map((slot) => `It declares the slot ${slot} but does not fill it.`),
     ...remoteInterface.slots
       .filter((slot) => !slots.includes(slot))
-      .map((slot) => `It fills the slot ${slot} and does not declare it. Add it to remote.json.`),
+      .map((slot) => `It fills the slot ${slot} but does not declare it. Add it to remote.json.`),
   ];
 }

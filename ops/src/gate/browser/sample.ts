@@ -88,7 +88,9 @@ export function sampleAnswer(call: Call): unknown {
   const sample = generateSample(schema, '');
   const parsed = call.answer.safeParse(sample);
   if (!parsed.success) {
-    throw new Error(`No sample of ${call.method} ${call.path}: ${JSON.stringify(parsed.error.issues)}`);
+    throw new Error(
+      `no valid sample for ${call.method} ${call.path}: ${JSON.stringify(parsed.error.issues)}`,
+    );
   }
   return sample;
 }

@@ -5,7 +5,7 @@ import { type OpenedPage, Pages } from './pages.ts';
 import type { VisitTarget } from './walk.ts';
 
 /** Visitor for whom pages are rendered. */
-const ANONYMOUS: FakeVisitor = { who: 'nobody signed in', roles: null };
+const ANONYMOUS: FakeVisitor = { who: 'a signed-out visitor', roles: null };
 /** Interval between two comparisons, in milliseconds. */
 const RETRY_DELAY_MS = 100;
 
@@ -77,7 +77,7 @@ export class SsrComparison {
 
   /** Records the faults of a place. */
   async compare(target: VisitTarget): Promise<void> {
-    const name = `${target.name}: drawn on the server`;
+    const name = `${target.name}: server-rendered`;
     const [plainContext, drawnContext] = [
       await this.#clientPages.openContext(ANONYMOUS),
       await this.#ssrPages.openContext(ANONYMOUS),
@@ -90,12 +90,12 @@ export class SsrComparison {
         /"complete":true/.test(document.getElementById('drawn')?.textContent ?? ''),
       );
       if (!isComplete) {
-        this.#ssrPages.faults.add(`${name}: the renderer left it to the browser.`);
+        this.#ssrPages.faults.add(`${name}: the renderer fell back to the browser.`);
         return;
       }
       const { timeoutMs } = this.#ssrPages.timing;
       await withTimeout(
-        'its hydration',
+        'a hydrated page',
         timeoutMs,
         ssrPage.page.waitForFunction(isHydrated, null, { timeout: timeoutMs }),
       );
@@ -121,7 +121,7 @@ export class SsrComparison {
       if (performance.now() > deadline) {
         const [ssrLine, clientLine] = difference;
         this.#clientPages.faults.add(
-          `${name}, it is another page than the one that browsers draw, and stays so: it has ${ssrLine} where they have ${clientLine}. What is drawn first must not depend on the window, on storage, on the time or on chance.`,
+          `${name} page differs from the browser-rendered page: it has ${ssrLine} instead of ${clientLine}. The first render must not depend on the window, storage, the time, or random values.`,
         );
         return;
       }

@@ -43,8 +43,8 @@ withBrowser(
       await findFaults(paths, brokenScript, brokenRoutes),
       await findFaults(paths, brokenScript, brokenRoutes, slow),
     ];
-    expect(fastFaults).toContain('/broken: the fallback stands in its place.');
-    expect(fastFaults).toContain('/: the console says: ouch');
+    expect(fastFaults).toContain('/broken: the page shows the fallback instead of the remote.');
+    expect(fastFaults).toContain('/: console error: ouch');
     expect(fastFaults).toContainEqual(expect.stringMatching(/^\/: it leaves a setInterval running/));
     expect(slowFaults.toSorted()).toEqual(fastFaults.toSorted());
   },
@@ -79,10 +79,10 @@ withBrowser(
       slowedCheck({}, timeouts),
     );
     for (const message of [
-      /^\/empty: no heading \(h1 or h2 in main\) after [\d.]+ s\. Instead there is an empty main\.$/,
-      /^\/busy: no heading .*a screen that is still loading \(“Loading the cars”\)\. Its console says: no cars\.$/,
-      /^\/away: .*(could not be|did not come|was gone)/,
-      /^\/hangs: .*(did not come in).*(does not answer|Instead there is)/,
+      /^\/empty: no heading \(h1 or h2 in main\) after [\d.]+ s\. The page shows an empty main element instead\.$/,
+      /^\/busy: no heading .*a loading screen \(“Loading the cars”\) instead\. Its console logged: no cars\.$/,
+      /^\/away: .*([Cc]ould not|did not appear|was closed)/,
+      /^\/hangs: .*(did not appear within).*(does not respond|The page shows)/,
     ])
       expect(faults).toContainEqual(expect.stringMatching(message));
     for (const fault of faults) expect(fault).not.toMatch(/Timeout|exceeded|Call log|page\./);
@@ -97,7 +97,7 @@ withBrowser(
     const check = findFaults(paths, soundScript, {}, slowedCheck({ delay: 2_000 }, timeouts));
     await expect(check).rejects.toThrow(InconclusiveError);
     await expect(check).rejects.toThrow(
-      /could not judge it: .*\/about.*did not come in 0\.6 s.*Nothing was changed/,
+      /inconclusive: .*\/about.*did not appear within 0\.6 s.*Nothing was changed/,
     );
   },
   TEST_TIMEOUT_MS,
@@ -110,7 +110,7 @@ withBrowser(
     await activateMinimal(ownSite, await publishMinimal(ownSite, `throw new Error('broken');`));
     await expect(findFaults(ownSite, soundScript)).resolves.toEqual([]);
     await expect(findFaults(ownSite, `throw new Error('broken still');`)).resolves.toContain(
-      '/: the fallback stands in its place.',
+      '/: the page shows the fallback instead of the remote.',
     );
   },
   TEST_TIMEOUT_MS,
@@ -128,7 +128,9 @@ test('a command whose browser does not start exits with its own code and changes
   expect(JSON.parse(out)).toEqual({
     code: 'unjudged',
     exitCode: EXIT.unjudged,
-    message: expect.stringMatching(/could not judge it.*does not start.*Nothing was changed/) as string,
+    message: expect.stringMatching(
+      /inconclusive.*could not start the browser.*Nothing was changed/,
+    ) as string,
     reasons: [],
   });
   await expect(readLedger(ownSite.ledger)).resolves.toEqual(before);
@@ -140,7 +142,7 @@ test('the gate is inconclusive if the browser does not start', async () => {
   try {
     const check = findFaults(paths, soundScript, {}, browserCheck);
     await expect(check).rejects.toThrow(InconclusiveError);
-    await expect(check).rejects.toThrow(/could not judge it: The browser \/bin\/false does not start/);
+    await expect(check).rejects.toThrow(/inconclusive: could not start the browser \/bin\/false/);
   } finally {
     if (before === undefined) delete process.env.CHROME_PATH;
     else process.env.CHROME_PATH = before;

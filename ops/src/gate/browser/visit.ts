@@ -91,7 +91,7 @@ export class Visit {
   ): Promise<{ remoteInterface: RemoteInterface; shellTraces: Traces } | null> {
     const { container, entry } = this.#candidate.build;
     const pages = this.#pages;
-    const opened = await pages.page(context, 'its border');
+    const opened = await pages.page(context, 'its module');
     let exposed: { remoteInterface: RemoteInterface; shellTraces: Traces } | null = null;
     await pages.recordFaults(opened, async () => {
       await pages.startAtShell(opened);
@@ -104,8 +104,8 @@ export class Visit {
         readRemoteInterface(opened.page, container, entryUrl),
       );
       if (remoteInterface) exposed = { remoteInterface, shellTraces };
-      else pages.faults.add('It exposes no remote module: ./remote must export routes and slots.');
-      this.#noteChanges('its border', await pages.globalChanges(opened));
+      else pages.faults.add('It does not export a remote module: ./remote must export routes and slots.');
+      this.#noteChanges('its module', await pages.globalChanges(opened));
     });
     return exposed;
   }
@@ -118,7 +118,7 @@ export class Visit {
   #noteChanges(name: string, changes: readonly string[]): void {
     for (const change of changes)
       this.#note(
-        `it leaves the page with ${change}, which the shell and every other remote use. Keep what only it needs in its own modules.`,
+        `it leaves the page with ${change}, which the shell and all remotes share. Move what only this remote needs into its own modules.`,
         name,
       );
   }
@@ -140,21 +140,18 @@ export class Visit {
       await pages.goTo(opened, address);
       await pages.waitUntilSettled(opened);
       if (isSlot && !(await pages.waitToAppear(page.locator(readySelectorOf(target)), this.#slotTimeoutMs)))
-        pages.faults.add(`${name}: it stays empty.`);
+        pages.faults.add(`${name}: it renders nothing.`);
       const servedFiles = await pages.withAnswerTimeout(
         page.evaluate(() => performance.getEntriesByType('resource').map((resource) => resource.name)),
       );
       if (!servedFiles.some((file) => file.includes(pages.owner)))
-        pages.faults.add(`${name}: this version did not serve it.`);
+        pages.faults.add(`${name}: the page did not load this version.`);
       this.#noteChanges(name, await pages.globalChanges(opened));
       const after = await pages.leaveToShell(opened);
       this.#noteChanges(name, await pages.globalChanges(opened));
       for (const what of findLeaks(pages.owner, after)) this.#note(`it leaves ${what}`, name);
       for (const selector of newGlobalRules(shellTraces, after))
-        this.#note(
-          `it brings a style for the whole site: ${selector}. Name a class of your own in the selector.`,
-          name,
-        );
+        this.#note(`it adds a global style: ${selector}. Scope the selector to a class of your own.`, name);
     });
   }
 
@@ -181,11 +178,7 @@ export class Visit {
     const pages = this.#pages;
     const opened = await pages.page(context, name);
     const returnAndLeave = async (): Promise<Traces> => {
-      await withTimeout(
-        `the page of before, going back to it,`,
-        pages.timing.timeoutMs,
-        opened.page.goBack(),
-      );
+      await withTimeout(`the previous page, after going back,`, pages.timing.timeoutMs, opened.page.goBack());
       await pages.waitUntilSettled(opened);
       return pages.leaveToShell(opened);
     };
@@ -200,7 +193,7 @@ export class Visit {
       // on the third.
       const repeatedLeaks = findNewLeaks(second, await returnAndLeave());
       for (const leak of more.filter((each) => repeatedLeaks.includes(each)))
-        pages.faults.add(`${name}: at every visit it leaves ${leak}`);
+        pages.faults.add(`${name}: on every visit it leaves ${leak}`);
     });
   }
 
@@ -208,7 +201,7 @@ export class Visit {
   async #openSlot(context: BrowserContext, slot: string): Promise<void> {
     const pages = this.#pages;
     if (!isSlotName(slot)) {
-      pages.faults.add(`the slot ${slot}: the gate has nothing to open it with. Add it to slot-drivers.ts.`);
+      pages.faults.add(`the slot ${slot}: the gate does not know how to open it. Add it to slot-drivers.ts.`);
       return;
     }
     const opener = SLOT_OPENERS[slot];
@@ -218,9 +211,9 @@ export class Visit {
       withTimeout(`${what} at ${opener.address}`, pages.timing.timeoutMs, work);
     await pages.recordFaults(opened, async () => {
       await pages.goTo(opened, opener.address);
-      await withSlotTimeout('what opens it', opener.open(opened.page));
+      await withSlotTimeout('the control that opens it', opener.open(opened.page));
       await pages.waitUntilSettled(opened);
-      if (!(await withSlotTimeout('what it shows', opener.isFilled(opened.page))))
+      if (!(await withSlotTimeout('its content', opener.isFilled(opened.page))))
         pages.faults.add(`the slot ${slot} stayed empty at ${opener.address}.`);
     });
   }

@@ -50,7 +50,7 @@ export async function walk(
     await withAnswerTimeout(goTo(page, address));
     await checkScreen();
     if (!visitor.signsOut) continue;
-    onScreen(`${name}: after ${visitor.who} signed out on it`);
+    onScreen(`${name}: after ${visitor.who} signed out`);
     await withAnswerTimeout(changeSessionElsewhere(page, null));
     await checkScreen();
     await withAnswerTimeout(changeSessionElsewhere(page, session));

@@ -28,45 +28,45 @@ test('the rendering check passes a screen with the same output each time', async
 });
 
 test.each<[string, string, RegExp, typeof THREAD_LIMITS?]>([
-  [
-    'throws',
-    'throw new Error("no car");',
-    /^\/cars\/:id: on the server, it throws while it is drawn: .*no car/,
-  ],
+  ['throws', 'throw new Error("no car");', /^\/cars\/:id: on the server, rendering threw an error: .*no car/],
   [
     'accesses window during loading',
     '//@@window.scrollTo(0, 0);',
-    /does not load where there is no window.*window is not defined/,
+    /does not load without a window.*window is not defined/,
   ],
-  ['requires a module that is not shared', '//@@require("node:fs");', /does not load.*shares no node:fs/],
+  [
+    'requires a module that is not shared',
+    '//@@require("node:fs");',
+    /does not load.*does not share node:fs/,
+  ],
   [
     'keeps a counter between pages',
     'globalThis.pages = (globalThis.pages ?? 0) + 1; return globalThis.pages;',
-    /depends on what it drew before/,
+    /depends on earlier renders/,
   ],
   [
     'keeps data of another page',
     'const kept = (globalThis.kept ??= address); return kept + Math.random();',
-    /depends on what it drew before/,
+    /depends on earlier renders/,
   ],
-  ['never finishes', 'for (;;);', /did not come to an end/, { ...THREAD_LIMITS, timeoutMs: 5_000 }],
+  ['never finishes', 'for (;;);', /rendering never finished/, { ...THREAD_LIMITS, timeoutMs: 5_000 }],
   [
     'waits forever',
     'await new Promise(() => undefined);',
-    /did not come to an end/,
+    /rendering never finished/,
     { ...THREAD_LIMITS, timeoutMs: 1_000 },
   ],
   [
     'is too slow',
     'const end = Date.now() + 1_500; while (Date.now() < end); return "x";',
-    /takes \d+ ms where \d+ are allowed/,
+    /takes \d+ ms, over the limit of \d+ ms/,
   ],
   [
     'leaks memory',
     '(globalThis.all ??= []).push(Buffer.alloc(2 * 2 ** 20, 1)); return "x";',
     /too much memory/,
   ],
-  ['exits its thread', 'process.exit(3);', /ended the thread/],
+  ['exits its thread', 'process.exit(3);', /crashed its rendering thread/],
 ])(
   'the rendering check refuses a screen that %s, with the reason',
   async (_what, code, reason, limits = THREAD_LIMITS) => {
@@ -84,7 +84,7 @@ test('a version that cannot be rendered goes live if the operator skips the chec
     reasons: [{ check: 'drawing' }],
   });
   expect(await activate({ ...request, checksSsr: false }, version)).toMatchObject({ kind: 'moved', version });
-  expect((await readLedger(paths.ledger)).at(-1)?.forced).toContain('[drawing] left out by the operator');
+  expect((await readLedger(paths.ledger)).at(-1)?.forced).toContain('[drawing] skipped by the operator');
 });
 
 test('the rendering check refuses a server bundle that differs from the published one without running it', async () => {
@@ -111,7 +111,7 @@ test('a server bundle is required only for server-rendered routes in a shell tha
     return ssrReasons(site, record, site.remoteVersion('catalog', version), THREAD_LIMITS);
   };
   expect(await reasons(paths, routes)).toEqual([
-    { check: 'drawing', message: expect.stringContaining('has no server half') },
+    { check: 'drawing', message: expect.stringContaining('has no server bundle') },
   ]);
   expect(await reasons(paths, undefined)).toEqual([]);
   expect(await reasons(await createEmptySite(), routes)).toEqual([]);

@@ -27,7 +27,7 @@ import { startStubApi } from '../browser/stub-api.ts';
 import type { Reason } from '../verdict.ts';
 import { startAlteredApi } from './altered-api.ts';
 
-/** Longest render time of a screen in milliseconds, if the shell's own page takes no longer than PACE_MS. */
+/** Longest render time of a screen in milliseconds, if the shell's own page takes no longer than REFERENCE_SHELL_MS. */
 const MAX_RENDER_MS = 300;
 /**
  * Milliseconds in which an idle machine renders the shell's own page. Slower machines get proportionally
@@ -49,7 +49,7 @@ const THREAD_LIMITS = { heapMb: 96, externalMb: 64, timeoutMs: 20_000, startTime
 
 const ssrReason = (message: string): Reason => ({ check: 'drawing', message });
 
-const NEVER_ENDED = 'it did not come to an end';
+const NEVER_ENDED = 'rendering never finished';
 
 /** Returns the first lines of an error. */
 const shortenMessage = (text: string): string => text.split('\n').slice(0, 3).join(' ').slice(0, 400);
@@ -93,11 +93,11 @@ function describeViolations(routePath: string, violations: readonly Violation[])
   if (!first) return [];
   const what = {
     unloadable:
-      'it does not load where there is no window. Code that runs as a module is loaded must not touch window, document, location or storage',
-    threw: 'it throws while it is drawn',
+      'it does not load without a window. Module-level code must not touch window, document, location or storage',
+    threw: 'rendering threw an error',
     hung: NEVER_ENDED,
-    memory: 'it needs too much memory, or keeps some of it for good',
-    died: 'it ended the thread that drew it',
+    memory: 'it uses too much memory or leaks it',
+    died: 'it crashed its rendering thread',
   }[first.kind];
   return [`${routePath}: on the server, ${what}: ${shortenMessage(first.message)}`];
 }
@@ -107,7 +107,7 @@ function describeViolations(routePath: string, violations: readonly Violation[])
  * throws, needs a browser, hangs, exceeds its time or memory, or leaks data between pages.
  * @param folder folder of its files
  * @param limits resource limits during the check
- * @throws NotJudged if the shell's own page is not rendered either
+ * @throws InconclusiveError if the shell's own page is not rendered either
  */
 export async function ssrReasons(
   paths: SitePaths,
@@ -131,7 +131,7 @@ export async function ssrReasons(
   if (!bundle)
     return [
       ssrReason(
-        `It wants ${routePaths.join(', ')} drawn on the server, and has no server half (build.server).`,
+        `It declares ${routePaths.join(', ')} as server-rendered but has no server bundle (build.server).`,
       ),
     ];
   const { config } = await readSettings(paths.settings);
@@ -162,7 +162,7 @@ export async function ssrReasons(
     const shellMs = await fastestRenderMs(shellSetup, SHELL_PAGE, stubApi.url);
     if (shellSetup.violations.length > 0)
       throw new InconclusiveError(
-        `The shell's own page is not drawn: ${shortenMessage(shellSetup.violations[0]?.message ?? '')}`,
+        `The shell's own page does not render: ${shortenMessage(shellSetup.violations[0]?.message ?? '')}`,
       );
     const allFaults: string[] = [];
     for (const routePath of routePaths) {
@@ -210,13 +210,13 @@ async function findRouteFaults(
     const expectedJson = JSON.stringify(expected);
     if ([concurrentPage, after].some((page) => page && JSON.stringify(page) !== expectedJson))
       return [
-        `${routePath}: what it draws depends on what it drew before. It keeps something between pages, which another visitor would see: hold it in a component, a query or the loader, never in a module.`,
+        `${routePath}: its output depends on earlier renders. It keeps state between pages, which other visitors would see. Keep that state in a component, a query or the loader, never in a module.`,
       ];
     const elapsedMs = await fastestRenderMs(usedSetup, address, api);
     const allowedMs = MAX_RENDER_MS * Math.max(1, shellMs / REFERENCE_SHELL_MS);
     if (elapsedMs > allowedMs)
       return [
-        `${routePath}: drawing it takes ${String(Math.round(elapsedMs))} ms where ${String(Math.round(allowedMs))} are allowed: the renderer would leave it to browsers.`,
+        `${routePath}: rendering takes ${String(Math.round(elapsedMs))} ms, over the limit of ${String(Math.round(allowedMs))} ms. The renderer would fall back to the browser.`,
       ];
     for (let run = 0; run < STRESS_RENDERS && usedSetup.violations.length === 0; run += CONCURRENCY)
       await Promise.all(Array.from({ length: CONCURRENCY }, () => renderOnce(usedSetup, address, api)));

@@ -22,7 +22,7 @@ const CLASSES = {
 export class CardElement {
   /** @type {string} */ #origin;
   /** @type {CardOptions} */ #options;
-  /** @type {() => void} */ #forget;
+  /** @type {() => void} */ #onDestroy;
   /** @type {Map<string, Set<Function>>} */ #handlers = new Map();
   /** @type {Frame | null} */ #frame = null;
   /** @type {HTMLElement | null} */ #container = null;
@@ -32,12 +32,12 @@ export class CardElement {
   /**
    * @param {string} origin of the provider
    * @param {CardOptions} options
-   * @param {() => void} forget called when the element is destroyed
+   * @param {() => void} onDestroy called when the element is destroyed
    */
-  constructor(origin, options, forget) {
+  constructor(origin, options, onDestroy) {
     this.#origin = origin;
     this.#options = { ...options };
-    this.#forget = forget;
+    this.#onDestroy = onDestroy;
   }
 
   /** @param {string} type @param {Function} handler */
@@ -64,14 +64,15 @@ export class CardElement {
     return this;
   }
 
-  /** @param {string} type @param {object} [more] */
-  #emit(type, more = {}) {
-    for (const handler of [...(this.#handlers.get(type) ?? [])]) handler({ elementType: 'card', ...more });
+  /** @param {string} type @param {object} [eventFields] */
+  #emit(type, eventFields = {}) {
+    for (const handler of [...(this.#handlers.get(type) ?? [])])
+      handler({ elementType: 'card', ...eventFields });
   }
 
   /** @param {string | HTMLElement} target */
   mount(target) {
-    this.#refuseDestroyed();
+    this.#assertNotDestroyed();
     const container = typeof target === 'string' ? document.querySelector(target) : target;
     if (!(container instanceof HTMLElement)) {
       throw new IntegrationError(
@@ -85,7 +86,7 @@ export class CardElement {
     const frame = new Frame(this.#origin, 'card-element', {
       name: '__privateStripeFrame',
       title: 'Secure card payment input frame',
-      hear: (message) => this.#hear(message),
+      handleMessage: (message) => this.#handleMessage(message),
     });
     const { style } = frame.element;
     Object.assign(style, {
@@ -97,9 +98,9 @@ export class CardElement {
     });
     this.#frame = frame;
     frame.attach(container);
-    this.#mark('base', true);
-    this.#mark('empty', true);
-    this.#followLabels(container);
+    this.#toggleClasses('base', true);
+    this.#toggleClasses('empty', true);
+    this.#listenToLabels(container);
   }
 
   unmount() {
@@ -107,21 +108,21 @@ export class CardElement {
     this.#frame = null;
     for (const label of this.#labels) label.removeEventListener('click', this.#onLabelClick);
     this.#labels = [];
-    for (const name of /** @type {ClassName[]} */ (Object.keys(CLASSES))) this.#mark(name, false);
+    for (const name of /** @type {ClassName[]} */ (Object.keys(CLASSES))) this.#toggleClasses(name, false);
     this.#container = null;
   }
 
   destroy() {
-    this.#refuseDestroyed();
+    this.#assertNotDestroyed();
     this.unmount();
     this.#destroyed = true;
     this.#handlers.clear();
-    this.#forget();
+    this.#onDestroy();
   }
 
   /** @param {CardOptions} options merged into the current ones */
   update(options) {
-    this.#refuseDestroyed();
+    this.#assertNotDestroyed();
     this.#options = { ...this.#options, ...options };
     this.#frame?.send({ type: 'options', options });
   }
@@ -152,17 +153,17 @@ export class CardElement {
         'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
       );
     }
-    return this.#frame.ask({ type: 'create-method', key, details });
+    return this.#frame.sendRequest({ type: 'create-method', key, details });
   }
 
-  #refuseDestroyed() {
+  #assertNotDestroyed() {
     if (this.#destroyed) {
       throw new IntegrationError('This Element has already been destroyed. Please create a new one.');
     }
   }
 
   /** @param {any} message */
-  #hear(message) {
+  #handleMessage(message) {
     switch (message.type) {
       case 'ready':
         // On every load, because a frame that is moved within the document reloads.
@@ -170,21 +171,21 @@ export class CardElement {
         this.#emit('ready');
         break;
       case 'unreachable':
-        this.#frame?.abandon();
+        this.#frame?.failPending();
         this.#emit('loaderror', connectionFailed());
         break;
       case 'height':
         if (this.#frame) this.#frame.element.style.height = `${Number(message.px)}px`;
         break;
       case 'change':
-        this.#mark('complete', message.event.complete);
-        this.#mark('empty', message.event.empty);
-        this.#mark('invalid', Boolean(message.event.error));
+        this.#toggleClasses('complete', message.event.complete);
+        this.#toggleClasses('empty', message.event.empty);
+        this.#toggleClasses('invalid', Boolean(message.event.error));
         this.#emit('change', message.event);
         break;
       case 'focus':
       case 'blur':
-        this.#mark('focus', message.type === 'focus');
+        this.#toggleClasses('focus', message.type === 'focus');
         this.#emit(message.type);
         break;
       case 'escape':
@@ -206,16 +207,18 @@ export class CardElement {
   }
 
   /** @param {ClassName} name @param {boolean} on */
-  #mark(name, on) {
+  #toggleClasses(name, on) {
     const names = (this.#options.classes?.[name] ?? CLASSES[name]).split(/\s+/).filter(Boolean);
     for (const one of names) this.#container?.classList.toggle(one, on);
   }
 
   /** @param {HTMLElement} container */
-  #followLabels(container) {
-    const around = container.closest('label');
-    const named = container.id ? document.querySelectorAll(`label[for="${CSS.escape(container.id)}"]`) : [];
-    this.#labels = [...named, ...(around ? [around] : [])];
+  #listenToLabels(container) {
+    const wrappingLabel = container.closest('label');
+    const referencingLabels = container.id
+      ? document.querySelectorAll(`label[for="${CSS.escape(container.id)}"]`)
+      : [];
+    this.#labels = [...referencingLabels, ...(wrappingLabel ? [wrappingLabel] : [])];
     for (const label of this.#labels) label.addEventListener('click', this.#onLabelClick);
   }
 

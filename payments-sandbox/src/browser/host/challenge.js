@@ -1,6 +1,6 @@
 import { Frame } from './frame.js';
 
-const LAYER = {
+const OVERLAY_STYLE = {
   border: '0',
   padding: '0',
   margin: '0',
@@ -17,36 +17,36 @@ const LAYER = {
  * Shows the 3-D Secure page in an overlay and resolves after the cardholder has responded. Escape counts as a
  * failed authentication.
  * @param {string} origin of the provider
- * @param {{ key: string, intent: string, secret: string }} about
+ * @param {{ key: string, intent: string, secret: string }} challengeDetails
  * @returns {Promise<void>}
  */
-export function challenge(origin, about) {
+export function challenge(origin, challengeDetails) {
   return new Promise((resolve) => {
-    const layer = document.createElement('dialog');
-    layer.setAttribute('aria-label', '3D Secure authentication');
-    Object.assign(layer.style, LAYER);
+    const overlayDialog = document.createElement('dialog');
+    overlayDialog.setAttribute('aria-label', '3D Secure authentication');
+    Object.assign(overlayDialog.style, OVERLAY_STYLE);
     const done = () => {
-      layer.close();
+      overlayDialog.close();
       frame.remove();
-      layer.remove();
+      overlayDialog.remove();
       resolve();
     };
     const frame = new Frame(origin, 'three-d-secure', {
       name: 'stripe-challenge-frame',
       title: '3D Secure authentication',
-      hear: (message) => {
+      handleMessage: (message) => {
         if (message.type === 'ready') frame.element.focus();
         if (message.type === 'done' || message.type === 'unreachable') done();
       },
     });
     Object.assign(frame.element.style, { width: 'min(92vw, 400px)', height: '340px', borderRadius: '8px' });
-    layer.addEventListener('cancel', (event) => {
+    overlayDialog.addEventListener('cancel', (event) => {
       event.preventDefault();
       frame.send({ type: 'dismiss' });
     });
-    document.body.appendChild(layer);
-    frame.attach(layer);
-    layer.showModal();
-    frame.send({ type: 'start', ...about });
+    document.body.appendChild(overlayDialog);
+    frame.attach(overlayDialog);
+    overlayDialog.showModal();
+    frame.send({ type: 'start', ...challengeDetails });
   });
 }

@@ -48,7 +48,7 @@ export class StripeClient {
       const frame = new Frame(this.#origin, 'controller', {
         name: '__privateStripeController',
         title: 'Payments provider',
-        hear: (message) => {
+        handleMessage: (message) => {
           if (message.type === 'unreachable') frame.remove();
         },
       });
@@ -58,12 +58,18 @@ export class StripeClient {
       frame.attach(document.body);
       this.#controller = frame;
     }
-    return this.#controller.ask({ type: 'call', method, path, params: { ...params, key: this.#key } });
+    return this.#controller.sendRequest({
+      type: 'call',
+      method,
+      path,
+      params: { ...params, key: this.#key },
+    });
   }
 
   /** @param {MethodData & { type: string }} data */
   async createPaymentMethod({ type, card, billing_details, metadata }) {
-    if (type !== 'card') throw new IntegrationError(`The payments sandbox has no "${type}" payment method.`);
+    if (type !== 'card')
+      throw new IntegrationError(`The payments sandbox does not support the payment method "${type}".`);
     return this.#tokenize({ card, billing_details, metadata });
   }
 
@@ -85,9 +91,9 @@ export class StripeClient {
     const id = intentIdOf(secret, 'stripe.confirmCardPayment');
     let method = data.payment_method;
     if (typeof method === 'object') {
-      const made = await this.#tokenize(method);
-      if (!made.paymentMethod) return { error: /** @type {StripeError} */ (made.error) };
-      method = made.paymentMethod.id;
+      const tokenized = await this.#tokenize(method);
+      if (!tokenized.paymentMethod) return { error: /** @type {StripeError} */ (tokenized.error) };
+      method = tokenized.paymentMethod.id;
     }
     const intent = await this.#call('POST', `/v1/payment_intents/${id}/confirm`, {
       client_secret: secret,
@@ -102,19 +108,19 @@ export class StripeClient {
 
   /** @param {{ clientSecret: string }} options @returns {Promise<IntentResult>} */
   async handleNextAction({ clientSecret }) {
-    const found = await this.retrievePaymentIntent(clientSecret);
-    return found.paymentIntent?.status === 'requires_action' ? this.#authenticate(clientSecret) : found;
+    const result = await this.retrievePaymentIntent(clientSecret);
+    return result.paymentIntent?.status === 'requires_action' ? this.#authenticate(clientSecret) : result;
   }
 
   /** @param {string} secret @returns {Promise<IntentResult>} */
   async #authenticate(secret) {
     const intent = intentIdOf(secret, 'stripe.handleNextAction');
     await challenge(this.#origin, { key: this.#key, intent, secret });
-    const found = await this.retrievePaymentIntent(secret);
-    const failure = found.paymentIntent?.last_payment_error;
-    return found.paymentIntent && failure
-      ? { error: { ...failure, payment_intent: found.paymentIntent } }
-      : found;
+    const result = await this.retrievePaymentIntent(secret);
+    const failure = result.paymentIntent?.last_payment_error;
+    return result.paymentIntent && failure
+      ? { error: { ...failure, payment_intent: result.paymentIntent } }
+      : result;
   }
 
   /** @param {string} secret @returns {Promise<IntentResult>} */
@@ -128,7 +134,7 @@ export class StripeClient {
     return {
       error: {
         type: 'invalid_request_error',
-        message: 'The payments sandbox has no tokens: use createPaymentMethod.',
+        message: 'The payments sandbox does not support tokens. Use createPaymentMethod.',
       },
     };
   }

@@ -18,7 +18,8 @@ export class Elements {
    * @param {import('./card-element.js').CardOptions} [options]
    */
   create(type, options = {}) {
-    if (type !== 'card') throw new IntegrationError(`The payments sandbox has no "${type}" Element.`);
+    if (type !== 'card')
+      throw new IntegrationError(`The payments sandbox does not support the Element "${type}".`);
     if (this.#card) {
       throw new IntegrationError(
         "Can't create more than one Element of type card through one Elements instance.",

@@ -2,7 +2,7 @@ import { connectionFailed } from './errors.js';
 
 const READY_TIMEOUT_MS = 15_000;
 
-let frames = 0;
+let frameCount = 0;
 
 /**
  * An iframe of the provider's origin in the host page. Sends messages to that origin only, and accepts only
@@ -10,23 +10,23 @@ let frames = 0;
  */
 export class Frame {
   /** @type {string} */ #origin;
-  /** @type {(message: any) => void} */ #hear;
-  /** @type {Map<number, (answer: any) => void>} */ #asked = new Map();
-  /** @type {object[] | null} */ #waiting = [];
+  /** @type {(message: any) => void} */ #handleMessage;
+  /** @type {Map<number, (answer: any) => void>} */ #pendingRequests = new Map();
+  /** @type {object[] | null} */ #queuedMessages = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #requests = 0;
 
   /**
    * @param {string} origin
    * @param {string} page
-   * @param {{ name: string, title: string, hear: (message: any) => void }} options
+   * @param {{ name: string, title: string, handleMessage: (message: any) => void }} options
    */
-  constructor(origin, page, { name, title, hear }) {
+  constructor(origin, page, { name, title, handleMessage }) {
     this.#origin = origin;
-    this.#hear = hear;
-    frames += 1;
+    this.#handleMessage = handleMessage;
+    frameCount += 1;
     this.element = document.createElement('iframe');
-    this.element.name = `${name}${frames}`;
+    this.element.name = `${name}${frameCount}`;
     this.element.title = title;
     // The page inside uses the light color scheme. A mismatch would give the frame an opaque background.
     this.element.style.colorScheme = 'light';
@@ -38,7 +38,7 @@ export class Frame {
   /** @param {Node} parent */
   attach(parent) {
     window.addEventListener('message', this.#onMessage);
-    this.#timer = setTimeout(() => this.#hear({ type: 'unreachable' }), READY_TIMEOUT_MS);
+    this.#timer = setTimeout(() => this.#handleMessage({ type: 'unreachable' }), READY_TIMEOUT_MS);
     parent.appendChild(this.element);
   }
 
@@ -47,19 +47,19 @@ export class Frame {
     clearTimeout(this.#timer);
     window.removeEventListener('message', this.#onMessage);
     this.element.remove();
-    this.#waiting = [];
-    this.abandon();
+    this.#queuedMessages = [];
+    this.failPending();
   }
 
   /** Resolves all pending calls with a connection error. */
-  abandon() {
-    for (const answer of this.#asked.values()) answer(connectionFailed());
-    this.#asked.clear();
+  failPending() {
+    for (const answer of this.#pendingRequests.values()) answer(connectionFailed());
+    this.#pendingRequests.clear();
   }
 
   /** @param {object} message queued until the page inside is ready */
   send(message) {
-    if (this.#waiting) this.#waiting.push(message);
+    if (this.#queuedMessages) this.#queuedMessages.push(message);
     else this.element.contentWindow?.postMessage(message, this.#origin);
   }
 
@@ -67,11 +67,11 @@ export class Frame {
    * @param {object} message
    * @returns {Promise<any>}
    */
-  ask(message) {
+  sendRequest(message) {
     this.#requests += 1;
     const request = this.#requests;
     return new Promise((resolve) => {
-      this.#asked.set(request, resolve);
+      this.#pendingRequests.set(request, resolve);
       this.send({ ...message, request });
     });
   }
@@ -83,15 +83,15 @@ export class Frame {
     if (typeof message !== 'object' || message === null) return;
     if (message.type === 'ready') {
       clearTimeout(this.#timer);
-      const waiting = this.#waiting ?? [];
-      this.#waiting = null;
-      for (const queued of waiting) this.send(queued);
+      const queuedMessages = this.#queuedMessages ?? [];
+      this.#queuedMessages = null;
+      for (const queued of queuedMessages) this.send(queued);
     }
     if (message.type === 'answer') {
-      this.#asked.get(message.request)?.(message.answer);
-      this.#asked.delete(message.request);
+      this.#pendingRequests.get(message.request)?.(message.answer);
+      this.#pendingRequests.delete(message.request);
       return;
     }
-    this.#hear(message);
+    this.#handleMessage(message);
   };
 }

@@ -1,12 +1,12 @@
 import { brand, cardParams, fields, postal, reformat } from './card-fields.js';
 import { applyStyle } from './card-style.js';
-import { listen, tell } from './parent.js';
+import { onHostMessage, sendToHost } from './parent.js';
 import { callProvider } from './provider.js';
 
 const card = /** @type {HTMLElement} */ (document.getElementById('card'));
-const mark = /** @type {HTMLElement} */ (document.getElementById('brand'));
+const brandMark = /** @type {HTMLElement} */ (document.getElementById('brand'));
 
-const MARKS = {
+const BRAND_LABELS = {
   visa: 'VISA',
   mastercard: 'MC',
   amex: 'AMEX',
@@ -17,36 +17,36 @@ const MARKS = {
   unknown: 'CARD',
 };
 
-const asked = () => fields.filter(({ input }) => !input.hidden);
+const visibleFields = () => fields.filter(({ input }) => !input.hidden);
 
 /**
  * Returns the error to show: for an invalid value immediately, for an incomplete one after its field has lost
  * focus.
  * @param {import('./card-fields.js').Field} field
  */
-function toldFault(field) {
-  const fault = field.check();
-  if (!fault) return null;
-  const unfinished = fault.code.startsWith('incomplete_');
-  return !unfinished || field.left ? fault : null;
+function visibleErrorOf(field) {
+  const fieldError = field.check();
+  if (!fieldError) return null;
+  const isIncomplete = fieldError.code.startsWith('incomplete_');
+  return !isIncomplete || field.wasBlurred ? fieldError : null;
 }
 
-let last = '';
+let lastEvent = '';
 
 function show() {
-  const shown = asked();
-  const told = shown.map(toldFault);
-  const error = told.find(Boolean) ?? undefined;
-  const empty = shown.every(({ input }) => input.value === '');
-  const complete = shown.every((field) => field.check() === null);
-  shown.forEach(({ input, check }, index) => {
-    input.classList.toggle('invalid', Boolean(told[index]));
+  const shownFields = visibleFields();
+  const visibleErrors = shownFields.map(visibleErrorOf);
+  const error = visibleErrors.find(Boolean) ?? undefined;
+  const empty = shownFields.every(({ input }) => input.value === '');
+  const complete = shownFields.every((field) => field.check() === null);
+  shownFields.forEach(({ input, check }, index) => {
+    input.classList.toggle('invalid', Boolean(visibleErrors[index]));
     input.classList.toggle('empty', input.value === '');
     input.classList.toggle('complete', check() === null);
-    input.setAttribute('aria-invalid', String(Boolean(told[index])));
+    input.setAttribute('aria-invalid', String(Boolean(visibleErrors[index])));
   });
   card.className = error ? 'invalid' : complete ? 'complete' : empty ? 'empty' : '';
-  mark.textContent = MARKS[brand()];
+  brandMark.textContent = BRAND_LABELS[brand()];
   const event = {
     elementType: 'card',
     empty,
@@ -55,17 +55,17 @@ function show() {
     value: { postalCode: postal.hidden ? '' : postal.value.trim() },
     error: error && { type: 'validation_error', ...error },
   };
-  const now = JSON.stringify(event);
-  if (now !== last && last !== '') tell({ type: 'change', event });
-  last = now;
+  const serializedEvent = JSON.stringify(event);
+  if (serializedEvent !== lastEvent && lastEvent !== '') sendToHost({ type: 'change', event });
+  lastEvent = serializedEvent;
 }
 
 /** @param {import('./card-fields.js').Field} field @param {InputEvent} event */
 function onInput(field, event) {
   reformat(field, event.inputType?.startsWith('delete') ?? false);
-  if (field.input.value === '') field.left = false;
+  if (field.input.value === '') field.wasBlurred = false;
   show();
-  const next = asked()[asked().indexOf(field) + 1];
+  const next = visibleFields()[visibleFields().indexOf(field) + 1];
   if (next && next.input.value === '' && document.activeElement === field.input && field.isFull()) {
     next.input.focus();
   }
@@ -73,12 +73,12 @@ function onInput(field, event) {
 
 /** @param {import('./card-fields.js').Field} field @param {KeyboardEvent} event */
 function onKey(field, event) {
-  if (event.key === 'Escape') tell({ type: 'escape' });
+  if (event.key === 'Escape') sendToHost({ type: 'escape' });
   if (event.key === 'Enter') {
     event.preventDefault();
-    tell({ type: 'submit' });
+    sendToHost({ type: 'submit' });
   }
-  const previous = asked()[asked().indexOf(field) - 1];
+  const previous = visibleFields()[visibleFields().indexOf(field) - 1];
   if (event.key === 'Backspace' && field.input.value === '' && previous) {
     event.preventDefault();
     previous.input.focus();
@@ -89,22 +89,22 @@ for (const field of fields) {
   field.input.addEventListener('input', (event) => onInput(field, /** @type {InputEvent} */ (event)));
   field.input.addEventListener('keydown', (event) => onKey(field, event));
   field.input.addEventListener('blur', () => {
-    field.left = field.input.value !== '';
+    field.wasBlurred = field.input.value !== '';
     show();
   });
 }
 card.addEventListener('focusin', (event) => {
-  if (!(event.relatedTarget instanceof HTMLInputElement)) tell({ type: 'focus' });
+  if (!(event.relatedTarget instanceof HTMLInputElement)) sendToHost({ type: 'focus' });
 });
 card.addEventListener('focusout', (event) => {
-  if (!(event.relatedTarget instanceof HTMLInputElement)) tell({ type: 'blur' });
+  if (!(event.relatedTarget instanceof HTMLInputElement)) sendToHost({ type: 'blur' });
 });
 
 /** @param {any} options only options that are present change */
 function applyOptions(options) {
   if ('style' in options) applyStyle(options.style);
   if ('hidePostalCode' in options) postal.hidden = Boolean(options.hidePostalCode);
-  if ('hideIcon' in options) mark.hidden = Boolean(options.hideIcon);
+  if ('hideIcon' in options) brandMark.hidden = Boolean(options.hideIcon);
   if ('disabled' in options) for (const { input } of fields) input.disabled = Boolean(options.disabled);
   if (typeof options.value?.postalCode === 'string') postal.value = options.value.postalCode.slice(0, 10);
   show();
@@ -112,12 +112,12 @@ function applyOptions(options) {
 
 /** @param {{ key: string, details: any }} message */
 async function createMethod({ key, details }) {
-  for (const field of fields) field.left = true;
+  for (const field of fields) field.wasBlurred = true;
   show();
-  const fault = asked()
+  const fieldError = visibleFields()
     .map(({ check }) => check())
     .find(Boolean);
-  if (fault) return { error: { type: 'validation_error', ...fault } };
+  if (fieldError) return { error: { type: 'validation_error', ...fieldError } };
   const billing = details.billing_details ?? {};
   const answer = await callProvider('POST', '/v1/payment_methods', {
     key,
@@ -134,7 +134,7 @@ async function createMethod({ key, details }) {
 function clear() {
   for (const field of fields) {
     field.input.value = '';
-    field.left = false;
+    field.wasBlurred = false;
   }
   show();
 }
@@ -143,23 +143,23 @@ function clear() {
  * Sends the required height to the host. Measured immediately, not only by the observer. Browsers do not
  * render a cross-site frame below the fold, and its observers do not fire until it is scrolled into view.
  */
-const tellHeight = () => tell({ type: 'height', px: Math.ceil(card.getBoundingClientRect().height) });
+const sendHeight = () => sendToHost({ type: 'height', px: Math.ceil(card.getBoundingClientRect().height) });
 
-new ResizeObserver(tellHeight).observe(card);
+new ResizeObserver(sendHeight).observe(card);
 
-listen(async (message) => {
+onHostMessage(async (message) => {
   if (message.type === 'options') {
     applyOptions(message.options);
-    tellHeight();
+    sendHeight();
   }
   if (message.type === 'clear') clear();
   if (message.type === 'blur' && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   if (message.type === 'focus') {
-    const first = asked().find(({ check }) => check() !== null) ?? asked()[0];
+    const first = visibleFields().find(({ check }) => check() !== null) ?? visibleFields()[0];
     first?.input.focus();
   }
   if (message.type === 'create-method') {
-    tell({ type: 'answer', request: message.request, answer: await createMethod(message) });
+    sendToHost({ type: 'answer', request: message.request, answer: await createMethod(message) });
   }
 });
 show();

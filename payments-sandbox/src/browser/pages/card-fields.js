@@ -10,13 +10,13 @@ import {
 } from '../card-rules.js';
 
 /**
- * @typedef {import('../card-rules.js').Fault} Fault
+ * @typedef {import('../card-rules.js').FieldError} FieldError
  * @typedef {{
  *   input: HTMLInputElement,
  *   format: (text: string, deleting: boolean) => string,
- *   check: () => Fault | null,
+ *   check: () => FieldError | null,
  *   isFull: () => boolean,
- *   left: boolean,
+ *   wasBlurred: boolean,
  * }} Field
  */
 
@@ -25,8 +25,8 @@ export const digitsOf = (text) => text.replace(/\D/g, '');
 
 /** @param {string} text @param {boolean} deleting */
 export function formatExpiry(text, deleting) {
-  const whole = /^\s*(\d{1,2})\D+(?:20)?(\d{2})\s*$/.exec(text);
-  let digits = whole?.[1] && whole[2] ? whole[1].padStart(2, '0') + whole[2] : digitsOf(text);
+  const fullMatch = /^\s*(\d{1,2})\D+(?:20)?(\d{2})\s*$/.exec(text);
+  let digits = fullMatch?.[1] && fullMatch[2] ? fullMatch[1].padStart(2, '0') + fullMatch[2] : digitsOf(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
   digits = digits.slice(0, 4);
   if (digits.length > 2) return `${digits.slice(0, 2)} / ${digits.slice(2)}`;
@@ -34,16 +34,16 @@ export function formatExpiry(text, deleting) {
 }
 
 /** @param {string} name */
-function inputOf(name) {
+function findInput(name) {
   const input = document.querySelector(`input[name="${name}"]`);
   if (!(input instanceof HTMLInputElement)) throw new Error(`The page has no input ${name}`);
   return input;
 }
 
-const number = inputOf('cardnumber');
-const expiry = inputOf('exp-date');
-const cvc = inputOf('cvc');
-export const postal = inputOf('postal');
+const number = findInput('cardnumber');
+const expiry = findInput('exp-date');
+const cvc = findInput('cvc');
+export const postal = findInput('postal');
 
 export const brand = () => brandOf(digitsOf(number.value));
 
@@ -57,28 +57,28 @@ export const fields = [
     },
     check: () => checkNumber(digitsOf(number.value)),
     isFull: () => checkNumber(digitsOf(number.value)) === null,
-    left: false,
+    wasBlurred: false,
   },
   {
     input: expiry,
     format: formatExpiry,
     check: () => checkExpiry(digitsOf(expiry.value), new Date()),
     isFull: () => checkExpiry(digitsOf(expiry.value), new Date()) === null,
-    left: false,
+    wasBlurred: false,
   },
   {
     input: cvc,
     format: (text) => digitsOf(text).slice(0, cvcLength(brand())),
     check: () => checkCvc(digitsOf(cvc.value), brand()),
     isFull: () => digitsOf(cvc.value).length === cvcLength(brand()),
-    left: false,
+    wasBlurred: false,
   },
   {
     input: postal,
     format: (text) => text.slice(0, 10),
     check: () => checkPostal(postal.value),
     isFull: () => false,
-    left: false,
+    wasBlurred: false,
   },
 ];
 
@@ -95,15 +95,15 @@ export const cardParams = () => ({
  * @param {Field} field @param {boolean} deleting
  */
 export function reformat({ input, format }, deleting) {
-  const counts = (/** @type {string} */ text) => text.replace(/[^0-9a-z]/gi, '').length;
+  const countSignificant = (/** @type {string} */ text) => text.replace(/[^0-9a-z]/gi, '').length;
   const before = input.value;
   const caret = input.selectionStart ?? before.length;
   const after = format(before, deleting);
   if (after === before) return;
   input.value = after;
   if (caret >= before.length) return;
-  const wanted = counts(before.slice(0, caret));
+  const targetCount = countSignificant(before.slice(0, caret));
   let position = 0;
-  while (position < after.length && counts(after.slice(0, position)) < wanted) position += 1;
+  while (position < after.length && countSignificant(after.slice(0, position)) < targetCount) position += 1;
   input.setSelectionRange(position, position);
 }

@@ -3,20 +3,20 @@ const parentOrigin = decodeURIComponent(window.location.hash.slice(1));
 
 const ancestor = window.location.ancestorOrigins?.[0];
 if (window.parent === window || (ancestor !== undefined && ancestor !== parentOrigin)) {
-  throw new Error('This page works only inside the page that it was made for.');
+  throw new Error('This page only works inside the payment page.');
 }
 
 /** @param {object} message */
-export const tell = (message) => window.parent.postMessage(message, parentOrigin);
+export const sendToHost = (message) => window.parent.postMessage(message, parentOrigin);
 
 /**
  * Accepts messages of the embedding page only.
- * @param {(message: any) => void} hear
+ * @param {(message: any) => void} handleMessage
  */
-export function listen(hear) {
+export function onHostMessage(handleMessage) {
   window.addEventListener('message', (event) => {
     if (event.source !== window.parent || event.origin !== parentOrigin) return;
-    if (typeof event.data === 'object' && event.data !== null) hear(event.data);
+    if (typeof event.data === 'object' && event.data !== null) handleMessage(event.data);
   });
-  tell({ type: 'ready' });
+  sendToHost({ type: 'ready' });
 }

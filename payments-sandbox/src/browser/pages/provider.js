@@ -6,13 +6,13 @@ const TIMEOUT_MS = 60_000;
  * @param {string} [prefix]
  * @returns {[string, string][]}
  */
-function pairs(params, prefix = '') {
+function encodeParams(params, prefix = '') {
   return Object.entries(params).flatMap(([name, value]) => {
-    const full = prefix ? `${prefix}[${name}]` : name;
+    const fullName = prefix ? `${prefix}[${name}]` : name;
     if (value === undefined || value === null) return [];
     return typeof value === 'object'
-      ? pairs(value, full)
-      : /** @type {[string, string][]} */ ([[full, String(value)]]);
+      ? encodeParams(value, fullName)
+      : /** @type {[string, string][]} */ ([[fullName, String(value)]]);
   });
 }
 
@@ -22,7 +22,7 @@ function pairs(params, prefix = '') {
  * @returns {Promise<any>}
  */
 export async function callProvider(method, path, params) {
-  const form = new URLSearchParams(pairs(params));
+  const form = new URLSearchParams(encodeParams(params));
   try {
     const answer = await fetch(method === 'GET' ? `${path}?${form}` : path, {
       method,

@@ -1,11 +1,11 @@
-import { listen, tell } from './parent.js';
+import { onHostMessage, sendToHost } from './parent.js';
 import { callProvider } from './provider.js';
 
 const buttons = [...document.querySelectorAll('button')];
 const problem = /** @type {HTMLElement} */ (document.getElementById('problem'));
 
 /** @type {{ key: string, intent: string, secret: string } | null} */
-let about = null;
+let challengeDetails = null;
 
 /** @param {boolean} busy */
 const setBusy = (busy) => {
@@ -14,10 +14,10 @@ const setBusy = (busy) => {
 
 /** @param {string | undefined} outcome */
 async function finish(outcome) {
-  if (!about || !outcome) return;
+  if (!challengeDetails || !outcome) return;
   setBusy(true);
   problem.textContent = '';
-  const { key, intent, secret } = about;
+  const { key, intent, secret } = challengeDetails;
   const path = `/_sandbox/payment_intents/${encodeURIComponent(intent)}/authenticate`;
   const answer = await callProvider('POST', path, { key, client_secret: secret, outcome });
   if (answer.error?.type === 'api_connection_error') {
@@ -26,7 +26,7 @@ async function finish(outcome) {
     return;
   }
   // Other results do not matter here, because the page reads the status from the intent.
-  tell({ type: 'done' });
+  sendToHost({ type: 'done' });
 }
 
 for (const button of buttons) button.addEventListener('click', () => finish(button.dataset['outcome']));
@@ -34,10 +34,10 @@ window.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') void finish('fail');
 });
 
-listen((message) => {
+onHostMessage((message) => {
   if (message.type === 'dismiss') void finish('fail');
   if (message.type !== 'start') return;
-  about = { key: message.key, intent: message.intent, secret: message.secret };
+  challengeDetails = { key: message.key, intent: message.intent, secret: message.secret };
   setBusy(false);
   buttons[0]?.focus();
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { type Credentials, wrongWith } from './signature.ts';
+import { type Credentials, findSignatureError } from './signature.ts';
 
 export interface TestObject {
   body: Buffer;
@@ -11,13 +11,13 @@ export interface TestObject {
 }
 
 /** Result of a request: success, a connection lost before or after execution, or an error. */
-export type Fate = 'obeyed' | 'lost' | 'obeyed, answer lost' | { status: number; code: string };
+export type RequestOutcome = 'obeyed' | 'lost' | 'obeyed, answer lost' | { status: number; code: string };
 
 /** Error of a store that denies access. */
-export const REFUSED: Fate = { status: 403, code: 'AccessDenied' };
+export const ACCESS_DENIED: RequestOutcome = { status: 403, code: 'AccessDenied' };
 
-/** Decides the result of a request by its number since `meet` (from 1), method, and key. */
-type Decide = (count: number, method: string, key: string) => Fate;
+/** Decides the result of a request by its number since `setOutcome` (from 1), method, and key. */
+type ChooseOutcome = (count: number, method: string, key: string) => RequestOutcome;
 
 /** An S3-compatible in-memory store for tests that checks signatures. */
 export interface TestBucket {
@@ -27,9 +27,9 @@ export interface TestBucket {
   /** Requests so far, as `METHOD key`. */
   requests: string[];
   /** Errors of requests that a real store would reject; empty unless a client is faulty. */
-  wrong: string[];
+  clientErrors: string[];
   /** Sets the results of future requests. */
-  meet: (fate: Decide) => void;
+  setOutcome: (chooseOutcome: ChooseOutcome) => void;
   close: () => Promise<void>;
 }
 
@@ -40,37 +40,37 @@ const settings = {
   secretAccessKey: 'a secret of this test',
 };
 /** Small, so that lists have several pages. */
-const LISTED_AT_ONCE = 5;
+const LIST_PAGE_SIZE = 5;
 
-function listing(objects: TestBucket['objects'], query: URLSearchParams): string {
+function renderListPage(objects: TestBucket['objects'], query: URLSearchParams): string {
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
   const from = Number(query.get('continuation-token') ?? 0);
-  const page = keys.slice(from, from + LISTED_AT_ONCE);
-  const more = from + page.length < keys.length;
+  const page = keys.slice(from, from + LIST_PAGE_SIZE);
+  const hasMore = from + page.length < keys.length;
   const contents = page.map((key) => {
     const { body } = objects.get(key) ?? { body: Buffer.alloc(0) };
     const etag = createHash('md5').update(body).digest('hex');
     return `<Contents><Key>${encodeURIComponent(key)}</Key><ETag>&quot;${etag}&quot;</ETag><Size>${String(body.length)}</Size></Contents>`;
   });
-  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${String(more)}</IsTruncated>${
-    more ? `<NextContinuationToken>${String(from + page.length)}</NextContinuationToken>` : ''
+  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${String(hasMore)}</IsTruncated>${
+    hasMore ? `<NextContinuationToken>${String(from + page.length)}</NextContinuationToken>` : ''
   }${contents.join('')}</ListBucketResult>`;
 }
 
-const KEPT_HEADERS = ['content-type', 'cache-control', 'content-encoding'];
+const STORED_HEADERS = ['content-type', 'cache-control', 'content-encoding'];
 
-function obey(
+function executeRequest(
   objects: TestBucket['objects'],
   request: IncomingMessage,
   key: string,
   body: Buffer,
 ): TestObject | null {
   if (request.method === 'PUT') {
-    const kept = KEPT_HEADERS.flatMap((name) => {
+    const storedHeaders = STORED_HEADERS.flatMap((name) => {
       const value = request.headers[name];
       return typeof value === 'string' ? [[name, value]] : [];
     });
-    objects.set(key, { body, headers: Object.fromEntries(kept) as Record<string, string> });
+    objects.set(key, { body, headers: Object.fromEntries(storedHeaders) as Record<string, string> });
   }
   if (request.method === 'DELETE') objects.delete(key);
   return request.method === 'GET' ? (objects.get(key) ?? null) : { body: Buffer.alloc(0), headers: {} };
@@ -80,11 +80,11 @@ function obey(
 export async function startBucket(): Promise<TestBucket> {
   const objects: TestBucket['objects'] = new Map();
   const requests: string[] = [];
-  const wrong: string[] = [];
-  let fate: Decide = () => 'obeyed';
+  const clientErrors: string[] = [];
+  let chooseOutcome: ChooseOutcome = () => 'obeyed';
   let count = 0;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const method = request.method ?? '';
     const url = new URL(request.url ?? '', 'http://store');
@@ -93,26 +93,26 @@ export async function startBucket(): Promise<TestBucket> {
       void response
         .writeHead(status, { 'content-type': 'application/xml' })
         .end(`<Error><Code>${code}</Code></Error>`);
-    const fault = url.pathname.startsWith(`/${settings.name}`)
-      ? wrongWith(request, new URL(url), body, settings)
+    const signatureError = url.pathname.startsWith(`/${settings.name}`)
+      ? findSignatureError(request, new URL(url), body, settings)
       : 'another bucket';
     requests.push(`${method} ${key}`);
     count += 1;
-    const met = fate(count, method, key);
-    if (fault) {
-      wrong.push(`${method} ${key}: ${fault}`);
+    const outcome = chooseOutcome(count, method, key);
+    if (signatureError) {
+      clientErrors.push(`${method} ${key}: ${signatureError}`);
       return fail(403, 'SignatureDoesNotMatch');
     }
-    if (typeof met === 'object') return fail(met.status, met.code);
-    if (met === 'lost') return void request.socket.destroy();
-    if (key === '') return void response.end(listing(objects, url.searchParams));
-    const found = obey(objects, request, key, body);
-    if (met === 'obeyed, answer lost') return void request.socket.destroy();
-    if (!found) return fail(404, 'NoSuchKey');
-    response.writeHead(method === 'DELETE' ? 204 : 200, found.headers).end(found.body);
+    if (typeof outcome === 'object') return fail(outcome.status, outcome.code);
+    if (outcome === 'lost') return void request.socket.destroy();
+    if (key === '') return void response.end(renderListPage(objects, url.searchParams));
+    const foundObject = executeRequest(objects, request, key, body);
+    if (outcome === 'obeyed, answer lost') return void request.socket.destroy();
+    if (!foundObject) return fail(404, 'NoSuchKey');
+    response.writeHead(method === 'DELETE' ? 204 : 200, foundObject.headers).end(foundObject.body);
   }
 
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer((request, response) => void handleRequest(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -120,9 +120,9 @@ export async function startBucket(): Promise<TestBucket> {
     settings: { ...settings, endpoint: `http://127.0.0.1:${String(port)}` },
     objects,
     requests,
-    wrong,
-    meet: (next) => {
-      fate = next;
+    clientErrors,
+    setOutcome: (next) => {
+      chooseOutcome = next;
       count = 0;
     },
     close: async () => {

@@ -9,7 +9,7 @@ export interface Credentials {
 }
 
 /** A real store rejects a signature with a larger time difference. */
-const LARGEST_DRIFT_MS = 15 * 60_000;
+const MAX_CLOCK_SKEW_MS = 15 * 60_000;
 
 const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
 const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -18,37 +18,41 @@ const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256'
  * Checks AWS Signature Version 4 of a request by recomputing it.
  * @returns the error, or null
  */
-export function wrongWith(
+export function findSignatureError(
   request: IncomingMessage,
   url: URL,
   body: Buffer,
   { region, accessKeyId, secretAccessKey }: Credentials,
 ): string | null {
-  const { authorization = '', 'x-amz-date': date = '', 'x-amz-content-sha256': payload } = request.headers;
-  const parts =
+  const {
+    authorization = '',
+    'x-amz-date': date = '',
+    'x-amz-content-sha256': payloadHash,
+  } = request.headers;
+  const match =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
       authorization,
     );
-  if (!parts) return 'no signature';
-  const [, credential, signed = '', signature] = parts;
-  const at = String(date);
-  const day = at.slice(0, 8);
+  if (!match) return 'no signature';
+  const [, credential, signedHeaders = '', signature] = match;
+  const timestamp = String(date);
+  const day = timestamp.slice(0, 8);
   const scope = `${day}/${region}/s3/aws4_request`;
   if (credential !== `${accessKeyId}/${scope}`) return 'another key, day or region';
-  const instant = at.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, '$1-$2-$3T$4:$5:$6Z');
-  if (!(Math.abs(Date.now() - Date.parse(instant)) <= LARGEST_DRIFT_MS)) return 'an old signature';
-  if (payload !== sha256(body)) return 'another payload than signed';
-  const names = signed.split(';');
+  const isoTime = timestamp.replace(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, '$1-$2-$3T$4:$5:$6Z');
+  if (!(Math.abs(Date.now() - Date.parse(isoTime)) <= MAX_CLOCK_SKEW_MS)) return 'an old signature';
+  if (payloadHash !== sha256(body)) return 'another payload than signed';
+  const names = signedHeaders.split(';');
   if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => names.includes(name))) {
     return 'too little is signed';
   }
   url.searchParams.sort();
-  const canonical = [
+  const canonicalRequest = [
     ...[request.method, url.pathname, url.searchParams.toString()],
     ...names.map((name) => `${name}:${String(request.headers[name]).trim()}`),
-    ...['', signed, payload],
+    ...['', signedHeaders, payloadHash],
   ].join('\n');
-  const toSign = ['AWS4-HMAC-SHA256', at, scope, sha256(canonical)].join('\n');
+  const stringToSign = ['AWS4-HMAC-SHA256', timestamp, scope, sha256(canonicalRequest)].join('\n');
   const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(hmac, `AWS4${secretAccessKey}`);
-  return hmac(key, toSign).toString('hex') === signature ? null : 'a signature that does not match';
+  return hmac(key, stringToSign).toString('hex') === signature ? null : 'a signature that does not match';
 }

@@ -102,7 +102,7 @@ export function useGestures(onSwipe: (by: number) => void) {
   return {
     view,
     setView,
-    drawn: dragOffset,
+    dragOffset,
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp },
   };
 }

@@ -45,12 +45,7 @@ export default function Viewer({ images, name, initialIndex, onIndexChange, onCl
     setIndex(next);
     onIndexChange(next);
   };
-  const {
-    view,
-    setView,
-    drawn: dragOffset,
-    handlers,
-  } = useGestures((by) => {
+  const { view, setView, dragOffset, handlers } = useGestures((by) => {
     // At either end, a slide animation would run backward through all pictures, against the finger.
     if (images[index + by] !== undefined) showImage(index + by);
   });

@@ -24,7 +24,7 @@ function storeInputs(inputs: StoredInputs): void {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(inputs));
   } catch (error) {
     // Without storage, the estimate works until the visitor leaves the page.
-    console.warn('The figures could not be kept', error);
+    console.warn('Could not save the loan estimate', error);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CarPrice } from '@second-gear/contract/prices';
 import { buildCar } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../../test-support/site.tsx';
@@ -44,11 +44,11 @@ test('explains the price rating in text and shows its evidence', async () => {
   api.on('GET /cars/car-1/price', () => json(buildPrice()));
   openSite('/cars/car-1');
   const region = await findSection();
-  expect(await within(region).findByText('Fair price about $17,500')).toBeVisible();
-  expect(region).toHaveTextContent('Good price: in the lower part of what similar cars cost.');
-  expect(region).toHaveTextContent('Estimated from 42 cars of this model, on offer or sold within a year');
+  expect(await within(region).findByText('Estimated market value: $17,500')).toBeVisible();
+  expect(region).toHaveTextContent('Good price: toward the bottom of the range for similar cars.');
+  expect(region).toHaveTextContent('Based on 42 cars of this model listed or sold in the past 12 months');
   expect(region).toHaveTextContent('The most similar ones are listed below.');
-  expect(region).toHaveTextContent('Most similar cars (80 of 100) cost between $15,900 and $19,200.');
+  expect(region).toHaveTextContent('Most similar cars (80%) cost between $15,900 and $19,200.');
   const [near, gone] = within(region).getAllByRole('link', { name: '2018 Volvo V60' });
   expect(near).toHaveAttribute('href', '/cars/near');
   expect(gone).toHaveAttribute('href', '/cars/gone');
@@ -56,7 +56,7 @@ test('explains the price rating in text and shows its evidence', async () => {
   expect(region).toHaveTextContent('listed at $18,000');
   const rows = within(within(region).getByRole('table', { name: 'Price history' })).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
-    'SincePrice',
+    'DatePrice',
     'Nov 1, 2026$17,000',
     'Nov 12, 2026$16,000',
   ]);
@@ -64,7 +64,7 @@ test('explains the price rating in text and shows its evidence', async () => {
 
 test.each([
   ['great', 'Great price: about 9 in 10 similar cars cost more.'],
-  ['high', 'High price: in the upper part of what similar cars cost.'],
+  ['high', 'High price: toward the top of the range for similar cars.'],
   ['far-above', 'Far above market: about 9 in 10 similar cars cost less.'],
 ] as const)('a %s price is described by its position among similar cars', async (grade, text) => {
   const { analysis } = buildPrice();
@@ -74,56 +74,56 @@ test.each([
 });
 
 test.each([
-  ['few', /Too few similar cars/],
-  ['unlike', /too different in age or mileage/],
+  ['few', /Not enough similar cars/],
+  ['unlike', /can’t rate this price/],
 ] as const)('explains why there is no price analysis: %s', async (missing, reason) => {
   api.on('GET /cars/car-1/price', () => json(buildPrice({ analysis: null, missing })));
   openSite('/cars/car-1');
   expect(await within(await findSection()).findByText('No price analysis')).toBeVisible();
   expect(await findSection()).toHaveTextContent(reason);
   expect(screen.getAllByText(reason)).toHaveLength(1);
-  expect(screen.queryByText(/Too few comparable cars/)).toBeNull();
+  expect(screen.queryByText(/Not enough comparable cars/)).toBeNull();
 });
 
 test('a failed price analysis shows an error and can be retried', async () => {
-  api.on('GET /cars/car-1/price', () => refusal(422, 'Not now'));
+  api.on('GET /cars/car-1/price', () => errorResponse(422, 'Not now'));
   openSite('/cars/car-1');
   const region = within(await findSection());
-  expect(await region.findByText('The price analysis could not be loaded')).toBeVisible();
+  expect(await region.findByText('We couldn’t load the price analysis')).toBeVisible();
   api.on('GET /cars/car-1/price', () => json(buildPrice()));
   await userEvent.click(region.getByRole('button', { name: /try again|retry/i }));
-  expect(await region.findByText('Fair price about $17,500')).toBeVisible();
+  expect(await region.findByText('Estimated market value: $17,500')).toBeVisible();
 });
 
 test('the monthly payment follows the typed numbers, which the browser stores', async () => {
   const site = openSite('/cars/car-1');
-  const deposit = await screen.findByRole('textbox', { name: 'Deposit' });
+  const deposit = await screen.findByRole('textbox', { name: 'Down payment' });
   expect(deposit).toHaveValue('1600');
   expect(await findSection()).toHaveTextContent('About $291 a month');
-  expect(await findSection()).toHaveTextContent('not an offer of credit');
+  expect(await findSection()).toHaveTextContent('not a loan offer');
   await userEvent.clear(deposit);
-  expect(await findSection()).toHaveTextContent('Correct the figures to see an estimate.');
+  expect(await findSection()).toHaveTextContent('Fix the highlighted fields to see an estimate.');
   await userEvent.type(deposit, '4000');
-  await userEvent.clear(screen.getByRole('textbox', { name: 'Interest a year' }));
-  await userEvent.type(screen.getByRole('textbox', { name: 'Interest a year' }), '0');
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Annual interest rate' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Annual interest rate' }), '0');
   expect(await findSection()).toHaveTextContent('About $200 a month');
   const kia = buildCar({ _id: 'kia', resellPrice: 10_000 });
   api.on('GET /cars/kia', () => json(kia));
   api.on('GET /cars/kia/price', () => json(buildPrice()));
   await site.go('/cars/kia');
   expect(await screen.findByText('About $100 a month')).toBeVisible();
-  expect(screen.getByRole('textbox', { name: 'Deposit' })).toHaveValue('4000');
+  expect(screen.getByRole('textbox', { name: 'Down payment' })).toHaveValue('4000');
 });
 
 test('an unedited down payment is the default for each car', async () => {
   api.on('GET /cars/car-1', () => json(buildCar({ resellPrice: 60_000 })));
   const site = openSite('/cars/car-1');
-  expect(await screen.findByRole('textbox', { name: 'Deposit' })).toHaveValue('6000');
-  await userEvent.clear(screen.getByRole('textbox', { name: 'Term in months' }));
-  await userEvent.type(screen.getByRole('textbox', { name: 'Term in months' }), '48');
+  expect(await screen.findByRole('textbox', { name: 'Down payment' })).toHaveValue('6000');
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Loan term (months)' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Loan term (months)' }), '48');
   api.on('GET /cars/kia', () => json(buildCar({ _id: 'kia', resellPrice: 5_000 })));
   api.on('GET /cars/kia/price', () => json(buildPrice()));
   await site.go('/cars/kia');
-  expect(await screen.findByDisplayValue('500')).toBe(screen.getByRole('textbox', { name: 'Deposit' }));
-  expect(screen.getByRole('textbox', { name: 'Term in months' })).toHaveValue('48');
+  expect(await screen.findByDisplayValue('500')).toBe(screen.getByRole('textbox', { name: 'Down payment' }));
+  expect(screen.getByRole('textbox', { name: 'Loan term (months)' })).toHaveValue('48');
 });

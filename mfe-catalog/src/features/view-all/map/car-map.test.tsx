@@ -1,4 +1,4 @@
-import { type FakeApi, json, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openSite, prepareSite } from '../../../test-support/site.tsx';
@@ -60,11 +60,11 @@ test('the map button hides the map again', async () => {
 });
 
 test('a map that fails to load shows an error and can be retried', async () => {
-  api.on('GET /cars/cities', () => refusal(422, 'Not today'));
+  api.on('GET /cars/cities', () => errorResponse(422, 'Not today'));
   openSite('/viewallcars');
   await userEvent.click(await screen.findByRole('button', { name: 'Map' }));
-  expect(await screen.findByText('The map could not be drawn')).toBeVisible();
+  expect(await screen.findByText('We couldn’t load the map')).toBeVisible();
   api.on('GET /cars/cities', () => json([]));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText(/No car matches, so there is no city/)).toBeVisible();
+  expect(await screen.findByText(/No cars match your search, so there are no cities/)).toBeVisible();
 });

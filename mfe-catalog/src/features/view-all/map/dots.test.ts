@@ -60,7 +60,7 @@ test('the map centers a single city with land around it, and shows distant citie
 
 test('the whole map is visible if no city is on it', () => {
   expect(layOutDots([createCity('Atlantis', 9, null, null)])).toEqual({
-    view: { x: 0, y: 0, times: 1 },
+    view: { x: 0, y: 0, zoom: 1 },
     dots: [],
   });
 });

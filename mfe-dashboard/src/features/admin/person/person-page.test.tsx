@@ -1,7 +1,7 @@
 import type { User } from '@second-gear/contract/users';
-import { freshSite, signInAs } from '@second-gear/web-testing/browser';
+import { resetSite, signInAs } from '@second-gear/web-testing/browser';
 import { buildCar, buildReport, buildUser } from '@second-gear/web-testing/builders';
-import { type FakeApi, json, page, refusal } from '@second-gear/web-testing/fake-api';
+import { errorResponse, type FakeApi, json, pageResponse } from '@second-gear/web-testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { visit } from '../../../test-support/site.tsx';
@@ -26,7 +26,7 @@ const updateBen = (part: Partial<User>) => {
   return json({ modifiedCount: 1 });
 };
 beforeEach(() => {
-  api = freshSite();
+  api = resetSite();
   signInAs('admin');
   ben = buildUser({
     _id: 'ben',
@@ -44,7 +44,7 @@ beforeEach(() => {
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
 test('the person page shows details, lists, activity and admin actions of the user', async () => {
-  api.on('GET /users/ben/cars', () => page([buildCar()], 12, 'next'));
+  api.on('GET /users/ben/cars', () => pageResponse([buildCar()], 12, 'next'));
   api.on('GET /users/ben/orders', () => json([trade]));
   api.on('GET /users/ben/sales', () =>
     json([{ ...trade, _id: 'order-2', carId: null, otherId: null, otherName: null }]),
@@ -77,7 +77,7 @@ test('the person page shows details, lists, activity and admin actions of the us
   expect(account.getByText('Pending')).toBeInTheDocument();
 
   const cars = await section('Cars');
-  expect(await cars.findByText('12 in all')).toBeInTheDocument();
+  expect(await cars.findByText('12 total')).toBeInTheDocument();
   expect(cars.getByRole('link', { name: 'Volvo V60' })).toHaveAttribute('href', '/cars/car-1');
   const orders = await section('Orders');
   expect(await orders.findByRole('link', { name: 'Sam Porter' })).toHaveAttribute(
@@ -86,7 +86,7 @@ test('the person page shows details, lists, activity and admin actions of the us
   );
   expect(orders.getByText('Held')).toBeInTheDocument();
   const sales = await section('Sales');
-  expect(await sales.findByText('No longer here')).toBeInTheDocument();
+  expect(await sales.findByText('Deleted account')).toBeInTheDocument();
   expect(sales.queryByRole('link')).not.toBeInTheDocument();
   expect(await (await section('Reports about their cars')).findByText('Volvo V60')).toBeInTheDocument();
   expect(await (await section('Audit log')).findByText('Verify')).toBeInTheDocument();
@@ -106,9 +106,9 @@ test('the person page shows a hidden car as hidden instead of available', async 
   const row = async (name: string) => (await screen.findByRole('rowheader', { name })).closest('tr');
   const expectRowToEnd = async (name: string, words: string) =>
     expect((await row(name))?.textContent.endsWith(words)).toBe(true);
-  await expectRowToEnd('Volvo V60', '2026Waits for a look');
-  await expectRowToEnd('Volvo V70', '2026Refused');
-  await expectRowToEnd('Volvo V90', '2026Waits for a lookSold');
+  await expectRowToEnd('Volvo V60', '2026In review');
+  await expectRowToEnd('Volvo V70', '2026Rejected');
+  await expectRowToEnd('Volvo V90', '2026In reviewSold');
   await expectRowToEnd('Volvo S60', '2026Available');
 });
 
@@ -124,11 +124,11 @@ test('the person page shows the cars of a suspended user as hidden', async () =>
 test('the person page shows a text for each empty list', async () => {
   visit('/dashboard/people/ben');
   for (const words of [
-    'No cars are listed.',
-    'Nothing was ordered.',
-    'Nobody has ordered a car of theirs.',
-    'Nobody has reported a car of theirs.',
-    'No admin has done anything about them.',
+    'No listings.',
+    'No orders yet.',
+    'No sales yet.',
+    'No reports about their cars.',
+    'No admin actions yet.',
   ]) {
     expect(await screen.findByText(words)).toBeInTheDocument();
   }
@@ -138,8 +138,8 @@ test('the person page shows a suspension first, with its reason, and can lift it
   ben = { ...ben, suspended: true, suspendedReason: 'Asked for money outside the site' };
   api.on('PUT /users/ben/suspended', ({ body }) => updateBen(body as Partial<User>));
   visit('/dashboard/people/ben');
-  expect(await screen.findByText('The reason: Asked for money outside the site')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Lift suspension' }));
+  expect(await screen.findByText('Reason: Asked for money outside the site')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Unsuspend' }));
   await waitFor(() => expect(screen.queryByText('This account is suspended')).not.toBeInTheDocument());
 });
 
@@ -147,7 +147,7 @@ test('the person page can make the user an admin and revert it', async () => {
   api.on('PUT /users/admin/ben', () => updateBen({ role: 'admin' }));
   api.on('DELETE /users/admin/ben', () => updateBen({ role: 'seller' }));
   visit('/dashboard/people/ben');
-  for (const name of ['Make Admin', 'Take Back Admin']) {
+  for (const name of ['Make Admin', 'Remove Admin']) {
     await userEvent.click(await screen.findByRole('button', { name }));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
   }
@@ -157,7 +157,7 @@ test('the person page can make the user an admin and revert it', async () => {
 test('deleting a user on the person page leads to All Users', async () => {
   api.on('GET /users', () => json([]));
   api.on('DELETE /users/ben', () => {
-    api.on('GET /users/ben', () => refusal(404, 'There is no such user'));
+    api.on('GET /users/ben', () => errorResponse(404, 'User not found'));
     return json({ deletedCount: 1 });
   });
   const { router } = visit('/dashboard/people/ben');
@@ -174,17 +174,17 @@ test('deleting a user on the person page leads to All Users', async () => {
 });
 
 test('the person page handles unknown ids, load failures with Retry, and the admin’s own account', async () => {
-  api.on('GET /users/nobody', () => refusal(404, 'There is no such user'));
+  api.on('GET /users/nobody', () => errorResponse(404, 'User not found'));
   const { unmount } = visit('/dashboard/people/nobody');
-  expect(await screen.findByText('There is no such person')).toBeInTheDocument();
+  expect(await screen.findByText('User not found')).toBeInTheDocument();
   unmount();
-  api.on('GET /users/ben', () => refusal(503, 'Too busy just now'));
+  api.on('GET /users/ben', () => errorResponse(503, 'Too busy just now'));
   visit('/dashboard/people/ben');
   expect(await screen.findByText('Too busy just now')).toBeInTheDocument();
   api.on('GET /users/ben', () => json(buildUser({ role: 'admin' })));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(
-    await screen.findByText('This is your own account: another admin can change it.'),
+    await screen.findByText('This is your own account. Another admin can change it.'),
   ).toBeInTheDocument();
 });
 

@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createPageResponse, type PreparedResponse } from '../serving/prepared-response.ts';
+import { type MemoryServer, serveFromMemory } from '../serving/server.ts';
+import { fromFolder, fromPages, fromSite, type Source } from '../serving/sources.ts';
+import { buildPreSsrSite, PRE_SSR_COMMIT, type SiteConfig } from './before-ssr.ts';
+import { htmlOf, isCompletePage, toBundlePage, toUnoptimizedBundlePage } from './bundle-page.ts';
+import { buildSingleBundle, BUNDLE_DIR, BUNDLE_PATH, type FindInitialScripts } from './single-bundle.ts';
+
+/** A site in a comparison. */
+export interface Contender extends MemoryServer {
+  name: string;
+}
+
+export const SITE = 'the site';
+export const BASELINES = {
+  before: `before (${PRE_SSR_COMMIT})`,
+  client: 'one program, client-rendered',
+  server: 'one program, server-rendered',
+  plain: 'one program, default',
+} as const;
+export type Baseline = keyof typeof BASELINES;
+
+/** Returns the text of a page of the site. */
+async function fetchText(site: string, address: string): Promise<string> {
+  const response = await fetch(new URL(address, site));
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${site} answers ${address} with ${String(response.status)}`);
+  return text;
+}
+
+/** Maximum number of requests until a page is complete, and the delay between them in ms. */
+const MAX_TRIES = 40;
+const RETRY_DELAY_MS = 500;
+
+/**
+ * Returns a page after it is rendered with all its data. A renderer that has just started, or a busy machine,
+ * leaves some data to the browser. The result is used in every visit.
+ */
+async function fetchCompletePage(
+  fetchPage: (address: string) => Promise<PreparedResponse>,
+  address: string,
+): Promise<PreparedResponse> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const response = await fetchPage(address);
+    if (isCompletePage(response)) return response;
+    await wait(RETRY_DELAY_MS);
+  }
+  throw new Error(`The site does not fully render ${address} on the server`);
+}
+
+function parseSiteConfig(html: string): SiteConfig {
+  const block = /id="site-config"[^>]*>([^<]*)</.exec(html)?.[1];
+  if (!block) throw new Error('The page contains no site configuration');
+  return JSON.parse(block) as SiteConfig;
+}
+
+/**
+ * Prepares the contenders of a comparison: the site as it runs, and the alternatives, which call the same
+ * API.
+ * @param baselines names of the alternatives
+ */
+export async function prepareContenders(
+  site: string,
+  baselines: readonly Baseline[],
+): Promise<{ contenders: Contender[]; close: () => void }> {
+  const fetchFromSite = fromSite(site);
+  const staticHtml = await fetchText(site, '/index.html');
+  let bundleBuild: Promise<FindInitialScripts> | undefined;
+  const pathOf = (address: string): string => new URL(address, site).pathname;
+
+  /** Creates a single-bundle contender whose pages derive from the site's pages. */
+  const createBundleSources = async (
+    renderPage: (address: string, scripts: FindInitialScripts) => Promise<string>,
+    kind: 'file' | 'page',
+  ) => {
+    const scripts = await (bundleBuild ??= buildSingleBundle());
+    return [
+      fromFolder(BUNDLE_DIR, BUNDLE_PATH),
+      fromPages(async (address) => createPageResponse(await renderPage(address, scripts), kind)),
+    ];
+  };
+  const sources: Record<Baseline, () => Promise<Source[]>> = {
+    before: async () => {
+      const { folder, html } = await buildPreSsrSite(parseSiteConfig(staticHtml));
+      return [
+        fromFolder(`${folder}/shell`, '/shell/'),
+        fromFolder(`${folder}/remotes`, '/remotes/'),
+        async (address) => (pathOf(address) === '/discovery.json' ? fromFolder(folder, '/')(address) : null),
+        fromPages(async () => createPageResponse(html, 'file')),
+      ];
+    },
+    client: () =>
+      createBundleSources(
+        async (address, scripts) => toBundlePage(staticHtml, scripts(pathOf(address), false)),
+        'file',
+      ),
+    plain: () =>
+      createBundleSources(
+        async (address, scripts) => toUnoptimizedBundlePage(staticHtml, scripts(pathOf(address), false)),
+        'file',
+      ),
+    server: () =>
+      createBundleSources(
+        async (address, scripts) =>
+          toBundlePage(
+            htmlOf(await fetchCompletePage(fetchFromSite, address)),
+            scripts(pathOf(address), true),
+          ),
+        'page',
+      ),
+  };
+
+  const contenders: Contender[] = [
+    {
+      name: SITE,
+      ...(await serveFromMemory(
+        fromPages((address) => fetchCompletePage(fetchFromSite, address)),
+        fetchFromSite,
+      )),
+    },
+  ];
+  for (const baseline of baselines)
+    contenders.push({
+      name: BASELINES[baseline],
+      ...(await serveFromMemory(...(await sources[baseline]()), fetchFromSite)),
+    });
+  return {
+    contenders,
+    close: () => {
+      for (const contender of contenders) contender.close();
+    },
+  };
+}

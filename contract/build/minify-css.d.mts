@@ -1,0 +1,7 @@
+import type ts from 'typescript';
+
+/** Removes comments and indentation from CSS. */
+export function minifyCss(text: string): string;
+
+/** Removes comments and indentation from the stylesheets in the code. */
+export const minifyCssTransformer: ts.TransformerFactory<ts.SourceFile>;

@@ -1,0 +1,24 @@
+import type { Car } from '@second-gear/contract/cars';
+import type { CarPrice } from '@second-gear/contract/prices';
+import { dollars, section } from '../support/catalog.ts';
+import { BUYER, type Shop } from '../support/shop.ts';
+import { expect, test } from '../support/test.ts';
+
+async function findRatedCar(shop: Shop): Promise<{ car: Car; price: CarPrice }> {
+  const cars = await shop.call<Car[]>(BUYER, 'GET', '/cars');
+  const car = cars.find(({ priceLabel }) => priceLabel !== null);
+  if (!car) throw new Error('The seed has no car whose price can be judged');
+  return { car, price: await shop.call<CarPrice>(BUYER, 'GET', `/cars/${car._id}/price`) };
+}
+
+test.describe('car page without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the server-rendered page includes the price rating', async ({ page, shop }) => {
+    const { car, price } = await findRatedCar(shop);
+    await page.goto(`/cars/${car._id}`);
+    await expect(section(page, 'Price')).toContainText(
+      `Estimated market value: ${dollars(price.analysis?.estimate ?? 0)}`,
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { expectRed } from '../support/colors.ts';
+import { PaymentScreen } from '../support/page-objects.ts';
+import { BUYER } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+const AUTHENTICATION_FAILED =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+
+/** Card number, documented message, and the cardholder's response if the card requires authentication. */
+const declinedCards: [number: string, message: string, authentication?: 'Complete' | 'Fail'][] = [
+  ['4000000000000002', 'Your card was declined.'],
+  ['4000000000009995', 'Your card has insufficient funds.'],
+  ['4000000000009987', 'Your card was declined.'],
+  ['4000000000000069', 'Your card has expired.'],
+  ['4000000000000127', "Your card's security code is incorrect."],
+  ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
+  ['4242424242424241', 'Your card number is incorrect.'],
+  ['4000002500003155', AUTHENTICATION_FAILED, 'Fail'],
+  ['4000002760003184', AUTHENTICATION_FAILED, 'Fail'],
+  ['4000008400001629', 'Your card was declined.', 'Complete'],
+  ['4000008260003178', 'Your card has insufficient funds.', 'Complete'],
+];
+
+// spec:8.15 8.16
+test(
+  'each declined card shows the provider’s message, and the buyer can try another card',
+  { tag: '@journey' },
+  async ({ page, shop }) => {
+    const order = await shop.createOrder();
+    await signIn(page, BUYER);
+    const payment = new PaymentScreen(page);
+    await payment.open(order._id);
+
+    for (const [number, message, authentication] of declinedCards) {
+      await test.step(`${number}${authentication ? `, ${authentication}` : ''}: ${message}`, async () => {
+        await payment.pay(number);
+        if (authentication) await payment.authenticate(authentication);
+        await expect(payment.errorAlert).toHaveText(message);
+        await expectRed(payment.errorAlert);
+        await expect(payment.justPayButton).toBeEnabled();
+      });
+    }
+    expect((await shop.readOrder(order._id)).paid).toBe(false);
+
+    await payment.pay('4242424242424242');
+    await expect(payment.success).toBeVisible();
+    expect(await shop.countCharges(await payment.transactionId.innerText())).toBe(1);
+  },
+);
+
+for (const number of ['4000002500003155', '4000002760003184']) {
+  const tag = number === '4000002500003155' ? '@journey' : [];
+  test(`the card ${number} pays after authentication`, { tag }, async ({ page, shop }) => {
+    const order = await shop.createOrder(850);
+    await signIn(page, BUYER);
+    const payment = new PaymentScreen(page);
+    await payment.open(order._id);
+    await expect(page.getByText('please pay $850', { exact: true })).toBeVisible();
+    await payment.pay(number);
+    await payment.authenticate('Complete');
+    await expect(payment.success).toBeVisible();
+    expect((await shop.readOrder(order._id)).paid).toBe(true);
+  });
+}

@@ -1,0 +1,71 @@
+import {
+  clickedTwice,
+  issuerClickedTwice,
+  leftByBack,
+  leftByLink,
+  loggedOutElsewhere,
+  offline,
+  reloaded,
+  secondTab,
+  secondTabPays,
+  sessionEnded,
+  tabClosed,
+  tokenRejected,
+} from '../support/payment-disturbances.ts';
+import {
+  authenticationPending,
+  cardFilled,
+  confirmationSent,
+  intentPending,
+} from '../support/payment-steps.ts';
+import { testPaymentStep } from '../support/test-payment-step.ts';
+
+/**
+ * Each step of a payment before the charge, with possible disturbances. For the later steps, see
+ * payment-after-charge.spec.ts.
+ */
+
+// A double click is impossible here, because Just Pay is disabled. A rejected and renewed token is not tested
+// here, because the first call of the page handles it (session.spec.ts).
+testPaymentStep(intentPending, [
+  [[reloaded, leftByLink, leftByBack, tabClosed], 'form'],
+  [[loggedOutElsewhere, sessionEnded], 'form'],
+  [[secondTab], 'form'],
+  [[offline], 'form'],
+]);
+
+testPaymentStep(cardFilled, [
+  [[reloaded, leftByLink, leftByBack, tabClosed, loggedOutElsewhere], 'form'],
+  [[clickedTwice('Just Pay')], 'paid', 'fast'],
+  [[secondTab], 'paid'],
+  [[offline], 'paid'],
+  [[sessionEnded], 'paid'],
+  [[tokenRejected], 'paid'],
+]);
+
+// After Just Pay, the page does not call our server until it records the charge. A rejected token occurs at
+// that step.
+testPaymentStep(confirmationSent, [
+  [[reloaded], 'paid'],
+  [[tabClosed], 'paid'],
+  [[leftByLink], 'paid'],
+  [[leftByBack], 'paid'],
+  [[clickedTwice('Just Pay')], 'paid'],
+  [[secondTab], 'paid'],
+  [[secondTabPays], 'paid'],
+  [[offline], 'paid'],
+  [[loggedOutElsewhere], 'paid'],
+  [[sessionEnded], 'paid'],
+]);
+
+// The issuer's page covers everything, so no link of the site can be clicked.
+testPaymentStep(authenticationPending, [
+  [[reloaded, tabClosed], 'form'],
+  [[leftByBack], 'paid', 'fast'],
+  [[issuerClickedTwice], 'paid'],
+  [[secondTab], 'paid'],
+  [[secondTabPays], 'paid'],
+  [[offline], 'paid'],
+  [[loggedOutElsewhere], 'paid'],
+  [[sessionEnded], 'paid'],
+]);

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import type { Car } from '@second-gear/contract/cars';
+import { createAccount } from '../support/accounts.ts';
+import { nameOf } from '../support/catalog.ts';
+import { rowOf } from '../support/seller-pages.ts';
+import { signIn } from '../support/sign-in.ts';
+import { stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+import { expectToasts } from '../support/toasts.ts';
+
+const selectionBar = (page: Page) => page.getByRole('group', { name: 'Selected rows' });
+const checkboxOf = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const barButton = (page: Page, name: string) => selectionBar(page).getByRole('button', { name, exact: true });
+
+/** Expects all buttons inside the bar, and the bar inside the window. */
+async function expectBarNotClipped(page: Page): Promise<void> {
+  await expect(selectionBar(page)).toBeInViewport({ ratio: 1 });
+  const clippedCount = await selectionBar(page).evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [...element.querySelectorAll('button, .sg-count')].filter((part) => {
+      const box = part.getBoundingClientRect();
+      return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
+    }).length;
+  });
+  expect(clippedCount).toBe(0);
+}
+
+test(
+  'keyboard users delete several cars in My Products, and one Undo restores all',
+  { tag: '@journey' },
+  async ({ page, shop, request }) => {
+    const seller = await createAccount(request, 'seller');
+    const cars: Car[] = [];
+    for (const price of [16000, 17000, 18000, 19000]) cars.push(await shop.listCar(price, seller.email));
+    const [remainingCar, third, second, first] = cars as [Car, Car, Car, Car];
+    await signIn(page, seller.email);
+    await page.goto('/dashboard/myproducts');
+    await expect(rowOf(page, first.model)).toBeVisible();
+
+    await checkboxOf(page, nameOf(first)).focus();
+    await page.keyboard.press('Space');
+    await expect(selectionBar(page)).toContainText('1 selected');
+    for (const car of [second, third]) {
+      await checkboxOf(page, nameOf(car)).focus();
+      await page.keyboard.press('Space');
+    }
+    await expect(selectionBar(page)).toContainText('3 selected');
+    await page.keyboard.press('Enter');
+    await expect(barButton(page, 'Delete')).toBeFocused();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Delete these 3 cars?' });
+    await expect(question.getByRole('listitem')).toHaveText([first, second, third].map(nameOf));
+    await question.getByRole('button', { name: 'Delete' }).focus();
+    await page.keyboard.press('Enter');
+    await expectToasts(page, '3 cars deleted');
+    await expect(question).toBeHidden();
+    await expect(selectionBar(page)).toBeHidden();
+    await expect(rowOf(page, first.model)).toHaveCount(0);
+    await expect(checkboxOf(page, nameOf(remainingCar))).toBeFocused();
+    for (const car of [first, second, third]) {
+      expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(404);
+    }
+
+    await page.keyboard.press('Control+z');
+    await expectToasts(page, '3 cars restored');
+    for (const car of cars) await expect(rowOf(page, car.model)).toBeVisible();
+    for (const car of cars) {
+      expect((await request.get(`${stack().api}/cars/${car._id}`)).status()).toBe(200);
+    }
+  },
+);
+
+test('the bulk action bar fits at every width, shifts nothing, and never covers the focus', async ({
+  page,
+  shop,
+  request,
+}) => {
+  test.slow();
+  const seller = await createAccount(request, 'seller');
+  for (const price of [16000, 17000, 18000, 19000, 20000]) await shop.listCar(price, seller.email);
+  await signIn(page, seller.email);
+  for (const [width, height] of [
+    [390, 844],
+    [768, 900],
+    [1024, 700],
+    [1280, 600],
+  ] as const) {
+    await test.step(`the bulk action bar fits at ${String(width)} px`, async () => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/dashboard/myproducts');
+      const all = page.getByRole('checkbox', { name: 'Select all shown' });
+      const boxes = page.getByRole('checkbox', { name: /^Select Volvo/ });
+      await expect(boxes).toHaveCount(5);
+      await boxes.nth(1).click();
+      // Position in the page rather than the window, because the window scrolls if the bar would cover the
+      // focused element.
+      const measurePosition = () =>
+        boxes.nth(1).evaluate((box) => {
+          const { x, y } = box.getBoundingClientRect();
+          return { x: x + scrollX, y: y + scrollY };
+        });
+      const before = await measurePosition();
+      const heightBefore = await page.evaluate(() => document.documentElement.scrollHeight);
+      await expectBarNotClipped(page);
+      await boxes.nth(1).click();
+      await expect(selectionBar(page)).toBeHidden();
+      expect(await measurePosition()).toEqual(before);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(heightBefore);
+      await all.click();
+      await expect(selectionBar(page)).toContainText('5 selected');
+      await expectBarNotClipped(page);
+      for (const control of await page.getByRole('table').locator('tbody :is(a, button, input)').all()) {
+        await control.focus();
+        const [box, barBox] = [await control.boundingBox(), await selectionBar(page).boundingBox()];
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((barBox?.y ?? 0) + 1);
+      }
+      await page.keyboard.press('Escape');
+      await expect(selectionBar(page)).toBeHidden();
+    });
+  }
+});

@@ -1,0 +1,154 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Car } from '@second-gear/contract/cars';
+import { type Account, createAccount } from '../support/accounts.ts';
+import { nameOf } from '../support/catalog.ts';
+import { drawer, openDashboard, payOrder, rowOfModel } from '../support/dashboard-pages.ts';
+import type { Shop } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { stack } from '../support/stack.ts';
+import { expect, test } from '../support/test.ts';
+
+const EVENT_STREAM_URL = '**/api/events';
+
+/** Returns a function that checks whether the page was reloaded since this call. */
+async function detectReload(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+  return () => page.evaluate(() => document.body.hasAttribute('data-same-page'));
+}
+
+/** Counts the event streams that a context's pages have opened and that are still open. */
+function trackOpenStreams(context: BrowserContext): { opened: number; open: number } {
+  const count = { opened: 0, open: 0 };
+  const isStream = (url: string) => new URL(url).pathname === '/api/events';
+  context.on('request', (call) => {
+    if (!isStream(call.url())) return;
+    count.opened += 1;
+    count.open += 1;
+  });
+  const onEnd = (call: { url: () => string }) => {
+    if (isStream(call.url())) count.open -= 1;
+  };
+  context.on('requestfailed', onEnd);
+  context.on('requestfinished', onEnd);
+  return count;
+}
+
+const sendMessage = (shop: Shop, from: Account, car: Car, text: string) =>
+  shop.call<{ insertedId: string }>(from.email, 'POST', '/messages', { carId: car._id, text });
+
+const messagesLink = (page: Page) => drawer(page).getByRole('link', { name: /^Messages/ });
+
+test(
+  'an order, its payment, and a message appear in the other party’s dashboard without a reload',
+  { tag: '@journey' },
+  async ({ page, browser, shop, request }) => {
+    const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
+    const car = await shop.listCar(16000, seller.email);
+    const buyersContext = await browser.newContext({ baseURL: stack().site });
+    const buyersPage = await buyersContext.newPage();
+    await signIn(page, seller.email);
+    await signIn(buyersPage, buyer.email);
+    const whenStreaming = page.waitForResponse(EVENT_STREAM_URL);
+    await openDashboard(page, '/mybuyers', 'My Buyers');
+    expect((await whenStreaming).status()).toBe(200);
+    await openDashboard(buyersPage, '/my-order', 'My Orders');
+    const isSamePage = await detectReload(page);
+
+    const orderId = await shop.orderCar(car, buyer);
+    const saleRow = rowOfModel(page, 'My Buyers', car.model);
+    await expect(saleRow).toContainText(buyer.name);
+    const order = rowOfModel(buyersPage, 'My Orders', car.model);
+    await expect(order.getByRole('link', { name: 'Pay Now' })).toBeVisible();
+
+    await payOrder(request, shop, { ...car, _id: orderId }, buyer.email);
+    await expect(saleRow).toContainText('Paid');
+    await expect(order.getByRole('button', { name: 'Paid' })).toBeVisible();
+
+    const { insertedId } = await sendMessage(shop, buyer, car, 'When can I come?');
+    await expect(messagesLink(page)).toHaveAccessibleName(/1 new message/);
+    await expect(
+      page.getByRole('status').filter({ hasText: `1 new message from ${buyer.name} about ${nameOf(car)}` }),
+    ).toHaveAttribute('aria-live', 'polite');
+
+    await test.step('messages appear in the open conversation on both sides', async () => {
+      await messagesLink(page).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: new RegExp(`^${buyer.name} about`) })
+        .click();
+      await expect(page.getByText('When can I come?')).toBeVisible();
+      await buyersPage.goto(`/dashboard/messages/${insertedId}`);
+      await expect(buyersPage.getByText('When can I come?')).toBeVisible();
+      await page.getByLabel('Your message').fill('Tomorrow at ten');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await expect(buyersPage.getByText('Tomorrow at ten')).toBeVisible();
+      await buyersPage.getByLabel('Your message').fill('See you then');
+      await buyersPage.getByRole('button', { name: 'Send' }).click();
+      await expect(page.getByText('See you then')).toBeVisible();
+      await expect(messagesLink(page)).not.toHaveAccessibleName(/new message/);
+    });
+    expect(await isSamePage()).toBe(true);
+    await buyersContext.close();
+  },
+);
+
+test('changes that were made while the browser was offline appear when it is online again', async ({
+  page,
+  context,
+  shop,
+  request,
+}) => {
+  const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
+  const car = await shop.listCar(16000, seller.email);
+  await signIn(page, seller.email);
+  const whenStreaming = page.waitForResponse(EVENT_STREAM_URL);
+  await openDashboard(page, '', /^Welcome/);
+  await whenStreaming;
+  await context.setOffline(true);
+  await sendMessage(shop, buyer, car, 'You cannot hear this');
+  await context.setOffline(false);
+  await expect(messagesLink(page)).toHaveAccessibleName(/1 new message/);
+});
+
+test('two tabs share one event stream, which survives closing the first and ends with sign-out', async ({
+  page,
+  context,
+  shop,
+  request,
+}) => {
+  const [buyer, seller] = [await createAccount(request, 'buyer'), await createAccount(request, 'seller')];
+  const car = await shop.listCar(16000, seller.email);
+  const streams = trackOpenStreams(context);
+  await signIn(page, seller.email);
+  const whenStreaming = page.waitForResponse(EVENT_STREAM_URL);
+  await openDashboard(page, '', /^Welcome/);
+  await whenStreaming;
+  const second = await context.newPage();
+  await openDashboard(second, '', /^Welcome/);
+  await sendMessage(shop, buyer, car, 'To both');
+  for (const tab of [page, second]) await expect(messagesLink(tab)).toHaveAccessibleName(/1 new message/);
+  expect(streams.opened).toBe(1);
+
+  const whenSecondTabStreams = second.waitForResponse(EVENT_STREAM_URL);
+  await page.close();
+  await whenSecondTabStreams;
+  await sendMessage(shop, buyer, car, 'Still there?');
+  await expect(messagesLink(second)).toHaveAccessibleName(/2 new messages/);
+
+  await test.step('other pages of the site open no event stream', async () => {
+    const openBefore = streams.open;
+    await second.getByRole('banner').getByRole('link', { name: 'FAQ' }).click();
+    await expect(second.getByRole('heading', { level: 1, name: /FAQ/ })).toBeVisible();
+    await expect.poll(() => streams.open).toBe(openBefore - 1);
+  });
+  await test.step('a signed-out user has no event stream', async () => {
+    const whenStreamingAgain = second.waitForResponse(EVENT_STREAM_URL);
+    await second.goBack();
+    await whenStreamingAgain;
+    const { opened, open } = streams;
+    await second.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+    await expect(second.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect.poll(() => streams.open).toBe(open - 1);
+    expect(streams.opened).toBe(opened);
+  });
+});

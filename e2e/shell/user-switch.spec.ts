@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { type Account, createAccount } from '../support/accounts.ts';
+import { logIn } from '../support/page-objects.ts';
+import { expect, test } from '../support/test.ts';
+
+const banner = (page: Page) => page.getByRole('banner');
+
+/** In another tab, the current user logs out and the next one logs in. */
+async function switchUser(page: Page, nextUser: Account): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto('/about');
+  await banner(other).getByRole('button', { name: 'Logout' }).click();
+  await expect(banner(other).getByRole('link', { name: 'Login' })).toBeVisible();
+  await logIn(other, nextUser.email);
+  await other.close();
+}
+
+test('a message of one user is not sent as another user who signs in in another tab', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const [ann, bob] = [await createAccount(request, 'buyer'), await createAccount(request, 'buyer')];
+  const car = await shop.listCar();
+  await logIn(page, ann.email);
+  await page.goto(`/cars/${car._id}`);
+  await page.getByRole('button', { name: 'Message the seller' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Written by Ann');
+  await switchUser(page, bob);
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Message the seller' }).click();
+  await expect(dialog.getByRole('textbox')).toHaveValue('');
+  for (const { email } of [ann, bob]) expect(await shop.call(email, 'GET', '/messages')).toEqual([]);
+});
+
+test('a dashboard screen resets for the next user, without data of the previous one', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const [ann, bob] = [await createAccount(request, 'buyer'), await createAccount(request, 'buyer')];
+  const car = await shop.listCar();
+  await logIn(page, ann.email);
+  await page.goto(`/dashboard/messages/new?car=${car._id}`);
+  await page.getByLabel('Your message').fill('Written by Ann');
+  await switchUser(page, bob);
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(bob.name);
+  await page.goto(`/dashboard/messages/new?car=${car._id}`);
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+  for (const { email } of [ann, bob]) expect(await shop.call(email, 'GET', '/messages')).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Category } from '@second-gear/contract/categories';
+import { section } from '../support/catalog.ts';
+import { ADMIN, BUYER } from '../support/shop.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Tolerance of a scroll position in px, because rows above it may have a slightly different height. */
+const SCROLL_TOLERANCE_PX = 40;
+
+/** Follows a link with the keyboard, returns, and expects the scroll position and the focus on that link. */
+async function followAndGoBack(page: Page, link: Locator, targetUrl: RegExp): Promise<void> {
+  await link.focus();
+  await link.scrollIntoViewIfNeeded();
+  const before = await link.boundingBox();
+  const href = await link.getAttribute('href');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(targetUrl);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(page.locator(':focus')).toHaveAttribute('href', href ?? '');
+  await expect(link).toBeFocused();
+  await expect(link).toBeInViewport();
+  await expect
+    .poll(async () => Math.abs(((await link.boundingBox())?.y ?? Infinity) - (before?.y ?? 0)))
+    .toBeLessThan(SCROLL_TOLERANCE_PX);
+}
+
+const headingLink = (item: Locator): Locator => item.getByRole('heading').getByRole('link');
+
+/**
+ * Scrolls until a link of a list is rendered, and focuses it. Only the focused row stays rendered wherever
+ * the list scrolls.
+ */
+async function scrollToAndFocus(page: Page, link: Locator): Promise<void> {
+  await expect(async () => {
+    if ((await link.count()) === 0) {
+      await page.evaluate(() => {
+        const before = window.scrollY;
+        window.scrollBy(0, 500);
+        // It may be above the position at which the list was extended.
+        if (window.scrollY === before) window.scrollTo(0, 0);
+      });
+    }
+    await link.focus({ timeout: 1_000 });
+    await expect(link).toBeFocused({ timeout: 1_000 });
+  }).toPass({ timeout: 2 * 60_000 });
+}
+
+for (const width of [390, 1280]) {
+  test(
+    `Back from a car restores focus and scroll position of the home page at ${String(width)} px`,
+    { tag: width === 390 ? '@journey' : [] },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/');
+      for (const part of ['Featured cars', 'Cars for sale']) {
+        await test.step(part, async () => {
+          const card = section(page, part).getByRole('article').nth(4);
+          await followAndGoBack(page, headingLink(card), /\/cars\//);
+        });
+      }
+    },
+  );
+}
+
+test('Back from a car restores focus and scroll position in a category with an extended list', async ({
+  page,
+  shop,
+}) => {
+  const categories = await shop.call<Category[]>(ADMIN, 'GET', '/categories');
+  const counts = await Promise.all(
+    categories.map(async ({ _id }) => (await shop.call<unknown[]>(ADMIN, 'GET', `/category/${_id}`)).length),
+  );
+  const largest = categories[counts.indexOf(Math.max(...counts))];
+  if (!largest) throw new Error('The site has no categories');
+  await page.goto(`/category/${largest._id}`);
+  const cards = page.getByRole('main').getByRole('article');
+  const more = page.getByRole('button', { name: 'Show more' });
+  await expect(cards.first()).toBeVisible();
+  const initialCount = await cards.count();
+  if (await more.isVisible()) {
+    await more.press('Enter');
+    await expect(cards.nth(initialCount)).toBeVisible();
+  }
+  // After the first "more", the list loads automatically, so that its last card soon changes.
+  const href = await headingLink(cards.last()).getAttribute('href');
+  const link = cards.getByRole('heading').locator(`a[href="${href ?? ''}"]`);
+  await scrollToAndFocus(page, link);
+  await followAndGoBack(page, link, /\/cars\//);
+});
+
+test('Back from a car restores focus and scroll position in a long, partly rendered list', async ({
+  page,
+}) => {
+  await page.goto('/viewallcars');
+  const list = page.locator('.list-cars');
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.click();
+  await expect(page.getByText(/^Showing 48 of /)).toBeVisible();
+  await more.click();
+  await expect(page.getByText(/^Showing (?:7[2-9]|[89]\d|\d{3,}) of /)).toBeVisible();
+  const card = list.locator('[aria-posinset="60"]');
+  await scrollToAndFocus(page, headingLink(card));
+  await followAndGoBack(page, headingLink(card), /\/cars\//);
+});
+
+test('Back from a page that a table row links to', async ({ page }) => {
+  await test.step('Back from an order returns to its row', async () => {
+    await signIn(page, BUYER);
+    await page.goto('/dashboard/my-order');
+    const link = page.getByRole('row').locator('a[href^="/dashboard/orders/"]').last();
+    await expect(link).toBeVisible();
+    await followAndGoBack(page, link, /\/dashboard\/orders\//);
+  });
+});
+
+test('Back from a user returns to the row in the sorted and searched list of all users', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/allusers?sort=name');
+  const link = page.getByRole('row').nth(8).getByRole('link').first();
+  await expect(link).toBeVisible();
+  await followAndGoBack(page, link, /\/dashboard\/people\//);
+});

@@ -1,0 +1,48 @@
+import { createAccount } from '../support/accounts.ts';
+import { cardOf } from '../support/catalog.ts';
+import { BookingModal, PaymentScreen } from '../support/page-objects.ts';
+import { CARD } from '../support/payment-steps.ts';
+import { signIn } from '../support/sign-in.ts';
+import { countTaps, readTapCount } from '../support/taps.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('purchase on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a buyer gets from "Under $15,000" to a paid order in six taps, in addition to typing the card', async ({
+    page,
+    shop,
+    request,
+  }) => {
+    // The list behind the chip starts with the cheapest car.
+    const car = await shop.listCar(42);
+    const buyer = await createAccount(request, 'buyer');
+    await countTaps(page);
+    await signIn(page, buyer.email);
+    await page.goto('/');
+
+    await page.getByRole('link', { name: 'Under $15,000' }).tap();
+    // The home page shows the newest cars too, including this one.
+    await expect(page.getByRole('heading', { level: 1, name: 'All cars' })).toBeVisible();
+    await cardOf(page, car)
+      .getByRole('button', { name: /^Order Now/ })
+      .tap();
+    const modal = new BookingModal(page);
+    await expect(modal.field('Phone')).toHaveValue(buyer.phone);
+    await expect(modal.place.locator('option:checked')).toHaveText('Chicago, Lake Street, 12, 4');
+    await modal.submit.tap();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Pay Now/ })
+      .tap();
+
+    const payment = new PaymentScreen(page);
+    await expect(payment.justPayButton).toBeEnabled();
+    await payment.cardNumber.tap();
+    await payment.fillCard(CARD);
+    // The payment removes the card's frame, including its tap count.
+    expect(await readTapCount(page)).toBe(5);
+    await payment.justPayButton.tap();
+    await expect(payment.success).toBeVisible();
+  });
+});

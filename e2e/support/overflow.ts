@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+
+/** Runs in the page. */
+function collectOverflow(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const overflowing = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+  );
+  const descriptions = overflowing
+    .slice(-1)
+    .map(({ tagName, textContent }) => `${tagName} ${textContent.slice(0, 60)}`);
+  return [
+    `the page is ${String(scrollWidth)} wide, and the screen ${String(clientWidth)}: ${descriptions.join()}`,
+  ];
+}
+
+/**
+ * Returns the width of a horizontally scrolling page and the innermost overflowing elements; empty if it does
+ * not scroll.
+ */
+export const findOverflow = (page: Page): Promise<string[]> => page.evaluate(collectOverflow);

@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The provider's pop-up, as the Auth emulator shows it. */
+export class SignInWindow {
+  readonly window: Page;
+  private constructor(window: Page) {
+    this.window = window;
+  }
+
+  /** Clicks a button that opens the pop-up. */
+  static async openWith(button: Locator): Promise<SignInWindow> {
+    const opening = button.page().waitForEvent('popup');
+    await button.click();
+    const window = await opening;
+    await window.waitForURL('**/emulator/auth/handler**');
+    return new SignInWindow(window);
+  }
+
+  /** Completes the sign-in as a new user. */
+  async continueAs({ name, email }: { name: string; email: string }): Promise<void> {
+    await this.window.getByRole('button', { name: 'Add new account' }).click();
+    await this.window.locator('#email-input').fill(email);
+    await this.window.locator('#display-name-input').fill(name);
+    const closed = this.window.waitForEvent('close');
+    await this.window.locator('#sign-in').click();
+    await closed;
+  }
+
+  /**
+   * Completes the sign-in as a user whose email address the provider has not verified. If an account with
+   * this address exists, its owner must sign in there first. The pop-up offers no such user, so this calls
+   * its script directly. The access token has a format that the emulator can parse when it links the methods.
+   */
+  async continueUnverifiedAs({
+    uid,
+    name,
+    email,
+  }: {
+    uid: string;
+    name: string;
+    email: string;
+  }): Promise<void> {
+    const claims = JSON.stringify({ sub: `unverified-${uid}`, name, email, email_verified: false });
+    const closed = this.window.waitForEvent('close');
+    await this.window.evaluate(
+      ([token, address]) => {
+        const { finishWithUser } = window as unknown as {
+          finishWithUser: (idToken: string, email: string) => void;
+        };
+        finishWithUser(`${token}&access_token=${token}`, address);
+      },
+      [encodeURIComponent(claims), email] as const,
+    );
+    await closed;
+  }
+
+  /** Completes the sign-in as a user who signed in this way before. */
+  async continueAgainAs(email: string): Promise<void> {
+    const closed = this.window.waitForEvent('close');
+    await this.window.locator('.js-reuse-account').filter({ hasText: email }).click();
+    await closed;
+  }
+
+  async close(): Promise<void> {
+    await this.window.close();
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, type Page } from '@playwright/test';
+import { discoverySchema } from '@second-gear/contract/discovery';
+
+/** Returns the document that the page's server currently sends. */
+async function fetchDiscoveryDocument(page: Page): Promise<string> {
+  const response = await page.request.get(new URL('/discovery.json', page.url()).href);
+  return response.text();
+}
+
+/**
+ * Activates the tab, which then checks the deployed versions, and waits until it is ready to update.
+ * `document` replaces the server's response.
+ */
+export async function waitForRelease(page: Page, document?: string): Promise<void> {
+  const { extras } = discoverySchema.parse(JSON.parse(document ?? (await fetchDiscoveryDocument(page))));
+  const html = page.locator('html');
+  // It checks at most every five seconds, and only after the page is complete.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(html).toHaveAttribute('data-revision', String(extras.revision), { timeout: 3_000 });
+  }).toPass({ timeout: 2 * 60_000 });
+}

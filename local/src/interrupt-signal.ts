@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+
+/** Thrown if a user interrupts a start before it is complete. */
+export class Interrupted extends Error {
+  override name = 'Interrupted';
+}
+
+/** Returns a signal that aborts with Interrupted at Ctrl-C, SIGTERM, or SIGHUP. Ignores further ones. */
+export function createInterruptSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const signalName of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signalName, () => {
+      controller.abort(new Interrupted(signalName));
+    });
+  }
+  return controller.signal;
+}
+
+/** Resolves once `signal` aborts. */
+export async function waitForAbort(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}

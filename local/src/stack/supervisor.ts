@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { type Child, type ChildSpec, startChild } from './child.ts';
+
+/** Starts, monitors, and stops all processes of one stack. */
+export interface Supervisor {
+  /** Starts a process that must run as long as the stack. */
+  start: (spec: ChildSpec) => Child;
+  /** Starts a process that is optional for a while. It restarts whenever it ends. */
+  restartOnExit: (spec: ChildSpec) => Child;
+  /** Runs a process to completion. Throws with its last lines if it fails. */
+  run: (spec: ChildSpec) => Promise<void>;
+  /** Waits until `url` returns 2xx. Throws on timeout (`timeoutMs`) or if the process ends. */
+  waitUntilHealthy: (child: Child, url: string, timeoutMs: number) => Promise<void>;
+  /** Rejects as soon as a started process ends unexpectedly. */
+  unexpectedExit: Promise<never>;
+  /** Stops all processes, most recently started first. A second call waits for the first. */
+  stop: () => Promise<void>;
+}
+
+/** Delay before a restart. */
+const RESTART_MS = 500;
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export function createSupervisor(logDir: string): Supervisor {
+  const children: Child[] = [];
+  let stopping: Promise<void> | undefined;
+  let reject: (error: Error) => void;
+  const unexpectedExit = new Promise<never>((_, fail) => {
+    reject = fail;
+  });
+  // Prevents an unhandled rejection while no caller awaits it.
+  unexpectedExit.catch((error: unknown) => error);
+
+  const logFileOf = (spec: ChildSpec): string =>
+    join(logDir, `${spec.name.toLowerCase().replaceAll(' ', '-')}.log`);
+  const toExitError = (child: Child, reason: string): Error => {
+    const last = child.tail().map((line) => `    ${line}`);
+    return new Error(
+      [`${child.spec.name}: ${reason}. Last lines of its log (${logFileOf(child.spec)}):`, ...last].join(
+        '\n',
+      ),
+    );
+  };
+  const launchChild = (spec: ChildSpec): Child => {
+    if (stopping) throw new Error('The stack is stopping');
+    const child = startChild(spec, logFileOf(spec));
+    children.push(child);
+    return child;
+  };
+
+  const start = (spec: ChildSpec): Child => {
+    const child = launchChild(spec);
+    void child.exitReason.then((reason) => {
+      if (!stopping) reject(toExitError(child, reason ?? 'exited unexpectedly'));
+    });
+    return child;
+  };
+
+  const restartOnExit = (spec: ChildSpec): Child => {
+    const child = launchChild(spec);
+    void child.exitReason.then(async () => {
+      children.splice(children.indexOf(child), 1);
+      await wait(RESTART_MS);
+      if (!stopping) restartOnExit(spec);
+    });
+    return child;
+  };
+
+  const run = async (spec: ChildSpec): Promise<void> => {
+    const child = launchChild(spec);
+    const reason = await child.exitReason;
+    children.splice(children.indexOf(child), 1);
+    if (reason !== null) throw toExitError(child, reason);
+  };
+
+  const waitUntilHealthy = async (child: Child, url: string, timeoutMs: number): Promise<void> => {
+    const deadline = Date.now() + timeoutMs;
+    let isSettled = false;
+    let last = 'no response';
+    const poll = async (): Promise<void> => {
+      while (!isSettled && Date.now() < deadline) {
+        try {
+          const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
+          await response.arrayBuffer();
+          if (response.ok) return;
+          last = `answer ${String(response.status)}`;
+        } catch (error) {
+          last = error instanceof Error ? error.message : String(error);
+        }
+        await wait(100);
+      }
+      throw toExitError(child, `not ready after ${String(timeoutMs / 1000)} s (${url}: ${last})`);
+    };
+    try {
+      await Promise.race([poll(), unexpectedExit]);
+    } finally {
+      isSettled = true;
+    }
+  };
+
+  const stop = (): Promise<void> => {
+    stopping ??= (async () => {
+      for (const child of [...children].reverse()) await child.stop();
+    })();
+    return stopping;
+  };
+  return { start, restartOnExit, run, waitUntilHealthy, unexpectedExit, stop };
+}

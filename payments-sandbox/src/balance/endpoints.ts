@@ -1,0 +1,32 @@
+import type { Call } from '../http/call.ts';
+import { noSuchObject } from '../http/errors.ts';
+import { matchesFilter, paginate } from '../http/pagination.ts';
+import type { Balance, BalanceTransaction, List } from '../objects/api-types.ts';
+import { balanceOf } from './ledger.ts';
+
+export function retrieveBalance({ params, store }: Call): Balance {
+  params.assertAllRead();
+  return balanceOf(store);
+}
+
+export function listBalanceTransactions(call: Call): List<BalanceTransaction> {
+  const { params, store } = call;
+  const type = params.text('type');
+  const source = params.text('source');
+  const currency = params.text('currency');
+  return paginate(call, {
+    all: store.balance.values(),
+    url: '/v1/balance_transactions',
+    isIncluded: (row) =>
+      matchesFilter(type, row.type) &&
+      matchesFilter(source, row.source) &&
+      matchesFilter(currency, row.currency),
+  });
+}
+
+export function retrieveBalanceTransaction({ id, params, store }: Call): BalanceTransaction {
+  params.assertAllRead();
+  const row = store.balance.get(id);
+  if (!row) throw noSuchObject('balance_transaction', id);
+  return row;
+}

@@ -1,0 +1,156 @@
+import type { Call } from '../http/call.ts';
+import { invalidRequest, missingParam, noSuchObject } from '../http/errors.ts';
+import { matchesFilter, paginate } from '../http/pagination.ts';
+import { mergeMetadata } from '../intents/fields.ts';
+import type { Dispute, DisputeStatus, List } from '../objects/api-types.ts';
+import {
+  canTransition,
+  DISPUTE_REASONS,
+  EVIDENCE_FIELDS,
+  INITIAL_STATUSES,
+  isOpen,
+  openDispute,
+  transitionDispute,
+} from './disputes.ts';
+
+function requireDispute({ id, store }: Call): Dispute {
+  const dispute = store.disputes.get(id);
+  if (!dispute) throw noSuchObject('dispute', id);
+  return dispute;
+}
+
+function requireOpenDispute(call: Call): Dispute {
+  const dispute = requireDispute(call);
+  if (!isOpen(dispute)) throw invalidRequest('This dispute is already closed');
+  return dispute;
+}
+
+export function retrieveDispute(call: Call): Dispute {
+  call.params.assertAllRead();
+  return requireDispute(call);
+}
+
+export function listDisputes(call: Call): List<Dispute> {
+  const { params, store } = call;
+  const charge = params.text('charge');
+  const intent = params.text('payment_intent');
+  return paginate(call, {
+    all: store.disputes.values(),
+    url: '/v1/disputes',
+    isIncluded: (dispute) =>
+      matchesFilter(charge, dispute.charge) && matchesFilter(intent, dispute.payment_intent),
+  });
+}
+
+/** The provider's test evidence that decides a dispute immediately. */
+const VERDICT_BY_EVIDENCE: Record<string, 'won' | 'lost'> = {
+  winning_evidence: 'won',
+  losing_evidence: 'lost',
+};
+
+/** Statuses after evidence is submitted. */
+const STATUS_AFTER_EVIDENCE: Partial<Record<DisputeStatus, DisputeStatus>> = {
+  warning_needs_response: 'warning_under_review',
+  needs_response: 'under_review',
+  appeal_needs_response: 'appeal_under_review',
+};
+
+/** Saves evidence, and submits it to the bank unless `submit` is `false`. */
+export function updateDispute(call: Call): Dispute {
+  const { params } = call;
+  const part = params.nested('evidence');
+  const provided = EVIDENCE_FIELDS.flatMap((name) => {
+    const value = part?.text(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const shouldSubmit = params.text('submit') !== 'false';
+  const metadata = params.stringMap('metadata');
+  params.assertAllRead();
+  const dispute = requireOpenDispute(call);
+  dispute.metadata = mergeMetadata(dispute.metadata, metadata);
+  Object.assign(dispute.evidence, Object.fromEntries(provided));
+  const hasEvidence = dispute.evidence_details.has_evidence || provided.length > 0;
+  const details = { ...dispute.evidence_details, has_evidence: hasEvidence };
+  const isSubmitted = shouldSubmit && part !== undefined && hasEvidence;
+  if (isSubmitted) {
+    dispute.status = STATUS_AFTER_EVIDENCE[dispute.status] ?? dispute.status;
+    details.submission_count += 1;
+    details.submission_method = 'manual';
+  }
+  dispute.evidence_details = details;
+  call.emit('charge.dispute.updated', dispute);
+  const verdict = VERDICT_BY_EVIDENCE[dispute.evidence.uncategorized_text ?? ''];
+  if (isSubmitted && verdict) transitionDispute(dispute, verdict, call);
+  return dispute;
+}
+
+/** Closes a dispute: the shop accepts the loss. */
+export function acceptDispute(call: Call): Dispute {
+  call.params.assertAllRead();
+  const dispute = requireOpenDispute(call);
+  transitionDispute(dispute, dispute.status.startsWith('warning_') ? 'warning_closed' : 'lost', call);
+  return dispute;
+}
+
+/**
+ * Sandbox: the cardholder disputes a charge, for `reason` (default: fraudulent) and `amount` (default: the
+ * remaining amount). `status` is the initial status.
+ */
+export function disputeCharge(call: Call): Dispute {
+  const { params, store } = call;
+  const reason = params.oneOf('reason', DISPUTE_REASONS) ?? 'fraudulent';
+  const amount = params.integer('amount');
+  const status = params.oneOf('status', INITIAL_STATUSES);
+  const withdraws = params.text('withdraws') !== 'false';
+  params.assertAllRead();
+  const charge = store.charges.get(call.id);
+  if (!charge) throw noSuchObject('charge', call.id);
+  const remaining = charge.amount_captured - charge.amount_refunded;
+  if (charge.disputed || (remaining <= 0 && amount === undefined)) {
+    throw invalidRequest(`Nothing of charge ${charge.id} can be disputed.`);
+  }
+  // Banks ignore refunds, because a refund may still be pending when the cardholder disputes the charge.
+  const maxAmount = charge.amount_captured;
+  if (amount !== undefined && (amount < 1 || amount > maxAmount)) {
+    throw invalidRequest(`Between 1 and ${String(maxAmount)} can be disputed.`, { param: 'amount' });
+  }
+  const provided = { ...(amount !== undefined && { amount }), ...(status !== undefined && { status }) };
+  return openDispute(charge, { reason, withdraws, ...provided }, call);
+}
+
+/** Sandbox: the bank decides a dispute; `status` is `won` or `lost`. */
+export function decideDispute(call: Call): Dispute {
+  const status = call.params.oneOf('status', ['won', 'lost']);
+  if (status === undefined) throw missingParam('status');
+  call.params.assertAllRead();
+  const dispute = requireOpenDispute(call);
+  transitionDispute(dispute, status, call);
+  return dispute;
+}
+
+const STATUSES: readonly DisputeStatus[] = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'won',
+  'lost',
+  'prevented',
+];
+
+/** Sandbox: moves a dispute to an allowed next `status`. For a decided dispute, this is an appeal. */
+export function setDisputeStatus(call: Call): Dispute {
+  const status = call.params.oneOf('status', STATUSES);
+  const withdraws = call.params.text('withdraws') !== 'false';
+  if (status === undefined) throw missingParam('status');
+  call.params.assertAllRead();
+  const dispute = requireDispute(call);
+  if (!canTransition(dispute, status)) {
+    throw invalidRequest(`A dispute that is ${dispute.status} does not become ${status}.`);
+  }
+  transitionDispute(dispute, status, call, withdraws);
+  return dispute;
+}

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API_VERSION, createEmitter } from '../events/emitter.ts';
+import type { ProviderEvent } from '../objects/api-types.ts';
+import { newId } from '../objects/ids.ts';
+import type { Store } from '../store/store.ts';
+import type { Call, Route } from './call.ts';
+import { invalidRequest, ProviderError } from './errors.ts';
+import { checkExpand, expandObject } from './expand.ts';
+import { errorOfFault, type Fault } from './faults.ts';
+import { decodeForm, emptyTree, type FormTree } from './form.ts';
+import { findStoredReply, fingerprintOf, keyInUseError, requireValidLength } from './idempotency.ts';
+import { authenticate, type Keys, requireAccess } from './keys.ts';
+import { Params } from './params.ts';
+
+/** A parsed API request: `form` is the body of a POST or the query string of a GET. */
+export interface IncomingRequest {
+  route: Route;
+  path: string;
+  id: string;
+  subId: string;
+  form: string;
+  origin: string;
+  authorization: string | undefined;
+  idempotencyKey: string | undefined;
+  /** The connected account on whose behalf the caller acts. */
+  onBehalfOf: string | undefined;
+}
+
+export interface Reply {
+  status: number;
+  body: string;
+  headers: Record<string, string>;
+}
+
+export interface ServerContext {
+  store: Store;
+  keys: Keys;
+  now: () => number;
+  queue: (event: ProviderEvent) => void;
+  /** Idempotency keys whose first request is still in progress. */
+  keysInUse: Set<string>;
+}
+
+function readForm(form: string): FormTree {
+  try {
+    return form === '' ? emptyTree() : decodeForm(form);
+  } catch (error) {
+    if (error instanceof RangeError) throw invalidRequest(error.message);
+    throw error;
+  }
+}
+
+function createCall(incoming: IncomingRequest, serverContext: ServerContext, requestId: string): Call {
+  const params = new Params(readForm(incoming.form));
+  const caller = authenticate(incoming.authorization, params.text('key'), serverContext.keys);
+  requireAccess(caller, incoming.route.access);
+  if (incoming.onBehalfOf !== undefined) {
+    throw invalidRequest(
+      'The payments sandbox does not support calls for connected accounts (Stripe-Account).',
+    );
+  }
+  // The provider's browser script sends these parameters; callers may send them here too.
+  params.ignore('_stripe_version', 'payment_user_agent');
+  const { id, subId, origin } = incoming;
+  const request = { id: requestId, idempotency_key: incoming.idempotencyKey ?? null };
+  return {
+    id,
+    subId,
+    params,
+    caller,
+    origin,
+    store: serverContext.store,
+    now: serverContext.now,
+    emit: createEmitter(serverContext, request),
+  };
+}
+
+const toErrorReply = ({ status, detail, headers }: ProviderError): Reply => ({
+  status,
+  body: JSON.stringify({ error: detail }),
+  headers,
+});
+
+/** Returns the reply and whether execution began. Only then is the reply stored for the key. */
+function runRoute(route: Route, call: Call, fault: Fault | undefined): { reply: Reply; began: boolean } {
+  const { params, store } = call;
+  try {
+    const paths = params.list('expand');
+    checkExpand(paths);
+    if (fault?.kind === 'abort') {
+      params.onBegin(() => {
+        throw errorOfFault(fault);
+      });
+    }
+    const body = JSON.stringify(expandObject(route.run(call), paths, store));
+    return { reply: { status: 200, body, headers: {} }, began: true };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return { reply: toErrorReply(error), began: params.hasBegun || error.status === 402 };
+  }
+}
+
+async function executeAndStore(
+  incoming: IncomingRequest,
+  call: Call,
+  serverContext: ServerContext,
+  fault: Fault | undefined,
+): Promise<Reply> {
+  const { route, path, form, idempotencyKey: key } = incoming;
+  if (fault?.kind === 'delay') await sleep(fault.delayMs ?? 1_000);
+  const { reply: result, began: hasBegun } = runRoute(route, call, fault);
+  const reply = fault?.kind === 'fail' && hasBegun ? toErrorReply(errorOfFault(fault)) : result;
+  if (route.method === 'GET') {
+    await serverContext.store.waitUntilSaved();
+    return reply;
+  }
+  if (key !== undefined && hasBegun) {
+    const { status, body } = reply;
+    serverContext.store.replies.set(key, {
+      fingerprint: fingerprintOf(form),
+      path,
+      at: serverContext.now(),
+      status,
+      body,
+    });
+  }
+  await serverContext.store.save();
+  return reply;
+}
+
+async function executeOncePerKey(
+  incoming: IncomingRequest,
+  call: Call,
+  serverContext: ServerContext,
+  fault?: Fault,
+): Promise<Reply> {
+  const { route, path, form, idempotencyKey: key } = incoming;
+  if (key === undefined || route.method === 'GET')
+    return executeAndStore(incoming, call, serverContext, fault);
+  requireValidLength(key);
+  if (serverContext.keysInUse.has(key)) throw keyInUseError(key);
+  const storedReply = findStoredReply(serverContext.store, key, path, fingerprintOf(form));
+  if (storedReply) {
+    // If the write failed, the reply only counts once it is on disk.
+    await serverContext.store.save();
+    return { status: storedReply.status, body: storedReply.body, headers: { 'idempotent-replayed': 'true' } };
+  }
+  serverContext.keysInUse.add(key);
+  try {
+    return await executeAndStore(incoming, call, serverContext, fault);
+  } finally {
+    serverContext.keysInUse.delete(key);
+  }
+}
+
+/**
+ * Handles one request: checks its key, executes it in one synchronous step, and replies once the result is on
+ * disk.
+ */
+export async function handleRequest(
+  incoming: IncomingRequest,
+  serverContext: ServerContext,
+  fault?: Fault,
+): Promise<Reply> {
+  const requestId = newId('req');
+  const commonHeaders = {
+    'request-id': requestId,
+    'stripe-version': API_VERSION,
+    ...(incoming.idempotencyKey ? { 'idempotency-key': incoming.idempotencyKey } : {}),
+  };
+  try {
+    const { status, body, headers } = await executeOncePerKey(
+      incoming,
+      createCall(incoming, serverContext, requestId),
+      serverContext,
+      fault,
+    );
+    return { status, body, headers: { ...commonHeaders, ...headers } };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const { status, body, headers } = toErrorReply(error);
+    return { status, body, headers: { ...commonHeaders, ...headers } };
+  }
+}

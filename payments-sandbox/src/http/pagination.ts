@@ -1,0 +1,53 @@
+import type { List } from '../objects/api-types.ts';
+import type { Call } from './call.ts';
+import { invalidRequest, noSuchObject } from './errors.ts';
+
+interface Listing<T> {
+  /** All items, oldest first. */
+  all: Iterable<T>;
+  url: string;
+  isIncluded?: (item: T) => boolean;
+}
+
+/**
+ * Returns a page of a list, newest first, by `limit` (1 to 100, default 10), `starting_after` or
+ * `ending_before`, and `created`. Read the list's own filters first.
+ */
+export function paginate<T extends { id: string; created: number }>(
+  { params }: Call,
+  { all, url, isIncluded: isIncluded = () => true }: Listing<T>,
+): List<T> {
+  const limit = params.integer('limit') ?? 10;
+  const after = params.text('starting_after');
+  const before = params.text('ending_before');
+  const isInTimeRange = params.timeRange('created');
+  params.assertAllRead();
+  if (limit < 1 || limit > 100) {
+    throw invalidRequest('This value must be between 1 and 100.', { param: 'limit' });
+  }
+  if (after !== undefined && before !== undefined) {
+    throw invalidRequest('You may only specify one of these parameters: ending_before, starting_after.');
+  }
+  const items = [...all].reverse().filter((item) => isInTimeRange(item.created) && isIncluded(item));
+  const findIndexOf = (id: string, param: string): number => {
+    const at = items.findIndex((item) => item.id === id);
+    if (at < 0) throw noSuchObject('object', id, param);
+    return at;
+  };
+  if (before !== undefined) {
+    const end = findIndexOf(before, 'ending_before');
+    const start = Math.max(0, end - limit);
+    return { object: 'list', data: items.slice(start, end), has_more: start > 0, url };
+  }
+  const start = after === undefined ? 0 : findIndexOf(after, 'starting_after') + 1;
+  return {
+    object: 'list',
+    data: items.slice(start, start + limit),
+    has_more: start + limit < items.length,
+    url,
+  };
+}
+
+/** Whether a field matches a filter; an absent filter matches everything. */
+export const matchesFilter = (filter: string | undefined, value: unknown): boolean =>
+  filter === undefined || value === filter;

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { SANDBOX_KEYS } from '../server.ts';
+import { createSdk, createTestIntent } from '../testing.ts';
+
+const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
+
+let dataDir: string;
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function startSandbox() {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: PACKAGE,
+    env: { PATH: process.env['PATH'], SANDBOX_PORT: '0', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  return child;
+}
+
+async function connectSdk(child: ReturnType<typeof startSandbox>) {
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  return createSdk(/http:\S+/.exec(line)?.[0] ?? '', SANDBOX_KEYS.secret);
+}
+
+test('a sandbox that was killed at work has all acknowledged changes after its restart', async () => {
+  const first = startSandbox();
+  const stripe = await connectSdk(first);
+  const acknowledged: string[] = [];
+  const calls = Array.from({ length: 40 }, async (_, index) => {
+    const { id } = await createTestIntent(stripe, 100 + index);
+    acknowledged.push(id);
+    if (acknowledged.length === 5) first.kill('SIGKILL');
+  });
+  await Promise.allSettled(calls);
+  if (first.exitCode === null && first.signalCode === null) await once(first, 'exit');
+  expect(acknowledged.length).toBeGreaterThanOrEqual(5);
+  const restarted = await connectSdk(startSandbox());
+  const stored = await restarted.paymentIntents.list({ limit: 100 });
+  expect(stored.data.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+});
+
+test('a second sandbox in the same folder names the first one and exits', async () => {
+  const first = startSandbox();
+  const stripe = await connectSdk(first);
+  const second = startSandbox();
+  let stderr = '';
+  second.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const [code] = (await once(second, 'exit')) as [number];
+  expect(code).toBe(1);
+  expect(stderr).toContain(`Payments sandbox: Another payments sandbox, process ${String(first.pid)}`);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  const { id } = await createTestIntent(stripe);
+  expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ id });
+});

@@ -1,0 +1,24 @@
+const MISSING_FIELDS: Record<string, (value: Record<string, unknown>) => Record<string, unknown>> = {
+  charges: ({ paid, amount }) => ({
+    amount_captured: paid === true ? amount : 0,
+    balance_transaction: null,
+    captured: paid === true,
+    disputed: false,
+    transfer_group: null,
+  }),
+  intents: () => ({
+    amount_received: 0,
+    latest_charge: null,
+    metadata: {},
+    processing: null,
+    transfer_group: null,
+  }),
+};
+
+/** Adds the fields that sandbox versions before Connect did not write to a state file. */
+export function addMissingFields(kind: string, value: unknown): unknown {
+  const missingFieldsOf = MISSING_FIELDS[kind];
+  if (!missingFieldsOf || typeof value !== 'object' || value === null) return value;
+  const fields = value as Record<string, unknown>;
+  return { ...missingFieldsOf(fields), ...fields };
+}
