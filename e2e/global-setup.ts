@@ -50,7 +50,7 @@ export default async function globalSetup(config: FullConfig): Promise<(() => Pr
     RENDERER_PORT: renderer,
     // Pages are server-rendered, however long that takes here.
     RENDERER_DEADLINE_MS: '60000',
-    RENDERER_PATIENCE_MS: '120000',
+    RENDERER_TIMEOUT_MS: '120000',
     DATA_DIR: dataDir,
     SITE_DIR: siteDir,
   });

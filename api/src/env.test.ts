@@ -40,7 +40,7 @@ test('the error names every invalid variable without its value', () => {
 test.each([
   ['PLATFORM_FEE_PERCENT', '2.5', '50.01', '-1', '1.005'],
   ['CANCEL_HOURS', '0', '-1', 'soon', '9000'],
-  ['RELEASE_DAYS', '14', '0', '1.5', '91'],
+  ['AUTO_RELEASE_DAYS', '14', '0', '1.5', '91'],
 ])('%s accepts %s and rejects %s, %s and %s', (name, validValue, ...invalidValues) => {
   expect(readEnv({ ...development, [name]: validValue })).toMatchObject({ [name]: Number(validValue) });
   for (const value of invalidValues) expect(() => readEnv({ ...development, [name]: value })).toThrow(name);
@@ -134,12 +134,22 @@ test('emulators reachable by others require a second setting', () => {
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
     API_BIND: '0.0.0.0',
   };
-  expect(() => readEnv(reachableSettings)).toThrow(
-    /is an admin[^]*API_BIND[^]*ADMIT_EVERYBODY_AS_ADMIN=true/,
-  );
-  expect(readEnv({ ...reachableSettings, ADMIT_EVERYBODY_AS_ADMIN: 'true' }).API_BIND).toBe('0.0.0.0');
+  expect(() => readEnv(reachableSettings)).toThrow(/is an admin[^]*API_BIND[^]*ALLOW_INSECURE_ACCESS=true/);
+  expect(readEnv({ ...reachableSettings, ALLOW_INSECURE_ACCESS: 'true' }).API_BIND).toBe('0.0.0.0');
   expect(readEnv({ ...reachableSettings, API_BIND: '127.0.0.1' }).API_BIND).toBe('127.0.0.1');
   expect(readEnv({ ...production, API_BIND: '0.0.0.0' }).API_BIND).toBe('0.0.0.0');
+});
+
+test('settings still have their old names', () => {
+  const warn = jest.fn();
+  expect(readEnv({ ...development, RELEASE_DAYS: '14', GIVEN_UP_DAYS: '60' }, warn)).toMatchObject({
+    AUTO_RELEASE_DAYS: 14,
+    ABANDONED_ORDER_DAYS: 60,
+  });
+  expect(warn.mock.calls).toEqual([
+    ['GIVEN_UP_DAYS is deprecated: use ABANDONED_ORDER_DAYS'],
+    ['RELEASE_DAYS is deprecated: use AUTO_RELEASE_DAYS'],
+  ]);
 });
 
 test('a bucket requires its address and both keys', () => {

@@ -5,6 +5,7 @@ import {
   exposureWarnings,
   unsafeInProduction,
 } from '@second-gear/contract/server/production';
+import { withRenamedSettings } from '@second-gear/contract/server/renamed-settings';
 import * as z from 'zod/mini';
 
 const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';
@@ -95,18 +96,18 @@ export const envSchema = z.object({
     ),
     [],
   ),
-  ORDER_LAPSE_HOURS: z._default(z.coerce.number().check(z.positive()), 48),
+  ORDER_EXPIRY_HOURS: z._default(z.coerce.number().check(z.positive()), 48),
   /** Maximum unpaid orders of a buyer, because each one blocks a car. */
   MAX_UNPAID_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 5),
   /**
-   * Maximum unpaid bookings that a buyer may cancel or let expire within GIVEN_UP_DAYS: for the same car, and
+   * Maximum unpaid bookings that a buyer may cancel or let expire within ABANDONED_ORDER_DAYS: for the same car, and
    * in total.
    */
-  MAX_GIVEN_UP_PER_CAR: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 3),
-  MAX_GIVEN_UP_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 10),
-  GIVEN_UP_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
+  MAX_ABANDONED_ORDERS_PER_CAR: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 3),
+  MAX_ABANDONED_ORDERS: z._default(z.coerce.number().check(z.int(), z.minimum(1)), 10),
+  ABANDONED_ORDER_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   /** Hours after which an offer expires if it is not answered, or accepted but not used. */
-  OFFER_HOURS: z._default(z.coerce.number().check(z.positive(), z.maximum(8760)), 48),
+  OFFER_EXPIRY_HOURS: z._default(z.coerce.number().check(z.positive(), z.maximum(8760)), 48),
   /** Our fee for each sale, in percent of the payment after refunds. */
   PLATFORM_FEE_PERCENT: z._default(
     z.coerce.number().check(
@@ -121,7 +122,7 @@ export const envSchema = z.object({
   /** Hours after payment in which the buyer may cancel. 0 for never. */
   CANCEL_HOURS: z._default(z.coerce.number().check(z.minimum(0), z.maximum(8760)), 48),
   /** Days without a response after the meeting, each with a reminder, until the seller is paid. */
-  RELEASE_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)), 7),
+  AUTO_RELEASE_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)), 7),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   /** Address, range or `loopback` of the proxy whose X-Forwarded-For is trusted. Default: none. */
   TRUST_PROXY: z.optional(
@@ -132,7 +133,7 @@ export const envSchema = z.object({
     ),
   ),
   /** Confirms that anyone who reaches the API may sign in at the Auth emulator as any user. */
-  ADMIT_EVERYBODY_AS_ADMIN: z._default(z.enum(['true', 'false']), 'false'),
+  ALLOW_INSECURE_ACCESS: z._default(z.enum(['true', 'false']), 'false'),
   /** Whether HSTS includes subdomains, even those that belong to other services. */
   HSTS_INCLUDE_SUBDOMAINS: z._default(z.enum(['true', 'false']), 'false'),
   /** Token that operators must send to read /metrics, and in production /docs, on the public port. */
@@ -144,7 +145,7 @@ export const envSchema = z.object({
   HEADERS_TIMEOUT_SECONDS: z._default(seconds, TIME_LIMITS.headers),
   RATE_LIMIT_GENERAL: requestsPerMinute(1000),
   RATE_LIMIT_SIGN_IN: requestsPerMinute(120),
-  RATE_LIMIT_OUTREACH: requestsPerMinute(20),
+  RATE_LIMIT_CONTACT_FORMS: requestsPerMinute(20),
   RATE_LIMIT_PAYMENT: requestsPerMinute(120),
   RATE_LIMIT_UPLOAD: requestsPerMinute(60),
 });
@@ -197,9 +198,12 @@ const isSameVariable = (a: string, b: string): boolean => /^\w+/.exec(a)?.[0] ==
 /**
  * Reads and checks the settings at start. An empty variable counts as unset. Without NODE_ENV, the mode is
  * production. Throws an Error that names every invalid variable, never its value.
+ * @param warn receives one line per deprecated name; defaults to stderr
  */
-export function readEnv(source: Record<string, string | undefined>): Env {
-  const definedVariables = Object.fromEntries(Object.entries(source).filter(isSet));
+export function readEnv(source: Record<string, string | undefined>, warn?: (line: string) => void): Env {
+  const definedVariables = Object.fromEntries(
+    Object.entries(withRenamedSettings(source, warn)).filter(isSet),
+  );
   const parsed = envSchema.safeParse(definedVariables);
   const malformed = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const problems = [

@@ -15,7 +15,7 @@ beforeAll(async () => {
       ...sandbox.env,
       SITE_URL: 'http://site.test',
       RATE_LIMIT_SIGN_IN: highRateLimit,
-      RATE_LIMIT_OUTREACH: highRateLimit,
+      RATE_LIMIT_CONTACT_FORMS: highRateLimit,
       RATE_LIMIT_PAYMENT: highRateLimit,
       RATE_LIMIT_UPLOAD: highRateLimit,
     },

@@ -242,10 +242,10 @@ export const externallyBoundSettings = (env) =>
 export function exposureWarnings(env, simulators) {
   const open = externallyBoundSettings(env);
   const risks = describeSimulatorRisks(simulators);
-  if (open.length === 0 || risks.length === 0 || env['ADMIT_EVERYBODY_AS_ADMIN'] === 'true') return [];
+  if (open.length === 0 || risks.length === 0 || env['ALLOW_INSECURE_ACCESS'] === 'true') return [];
   return [
     ...risks,
-    `Leave ${open.join(' and ')} at 127.0.0.1, or set ADMIT_EVERYBODY_AS_ADMIN=true to allow this`,
+    `Leave ${open.join(' and ')} at 127.0.0.1, or set ALLOW_INSECURE_ACCESS=true to allow this`,
   ];
 }
 

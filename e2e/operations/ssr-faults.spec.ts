@@ -19,7 +19,7 @@ const HEADING = 'Every good car has a second gear.';
 const SERVER_BUNDLE = 'server/part.cjs';
 
 /** Long timeouts, because these tests check what is rendered, not how fast. */
-const LONG_TIMEOUTS = { RENDERER_DEADLINE_MS: '30000', RENDERER_PATIENCE_MS: '120000' };
+const LONG_TIMEOUTS = { RENDERER_DEADLINE_MS: '30000', RENDERER_TIMEOUT_MS: '120000' };
 
 interface PageResponse {
   status: number;
@@ -85,7 +85,7 @@ for (const { name, code } of FAULTS) {
     { tag: ['@release', '@rendering'] },
     async ({ page }) => {
       // A short deadline, which a hung version exceeds; otherwise long timeouts.
-      site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '3000', RENDERER_PATIENCE_MS: '120000' } });
+      site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '3000', RENDERER_TIMEOUT_MS: '120000' } });
       await expect.poll(async () => (await fetchPage(`${site?.url ?? ''}/`)).ssrMode).toBe('whole');
       const operator = createOperator(site.dir);
       await operator.release('catalog', injectIntoRender(code));
@@ -123,7 +123,7 @@ test(
   'no visitor loses the page if the renderer is killed, stopped, or unavailable under load',
   { tag: ['@release', '@rendering'] },
   async ({ page }) => {
-    site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '30000', RENDERER_PATIENCE_MS: '2000' } });
+    site = await copySite({ renderer: { RENDERER_DEADLINE_MS: '30000', RENDERER_TIMEOUT_MS: '2000' } });
     const { url, renderer } = site;
     await expect.poll(async () => (await fetchPage(`${url}/about`)).ssrMode).toBe('whole');
     const responseCounts = new Map<string, number>();
@@ -186,7 +186,7 @@ test(
     const { url: api, server } = await startSlowApiProxy(4_000);
     site = await copySite({
       api,
-      renderer: { RENDERER_DEADLINE_MS: '2000', RENDERER_PATIENCE_MS: '120000' },
+      renderer: { RENDERER_DEADLINE_MS: '2000', RENDERER_TIMEOUT_MS: '120000' },
     });
     const { status, html, ssrMode } = await fetchPage(`${site.url}/`);
     expect([status, ssrMode, html.includes(HEADING), html.includes('<article')]).toEqual([

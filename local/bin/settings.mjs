@@ -1,6 +1,7 @@
 // Plain JavaScript without packages, so that settings are checked before anything is installed.
 import { resolve } from 'node:path';
 import { exposureWarnings } from '../../contract/server/production.mjs';
+import { withRenamedSettings } from '../../contract/server/renamed-settings.mjs';
 
 /**
  * @import { Environment, Ports, Settings } from '../src/stack/settings.ts'
@@ -58,7 +59,7 @@ const RULES = {
   DATABASE_DIRECT_URL: [isPostgresUrl, 'must begin with postgres://'],
   DATABASE_WRITE_CONNECTIONS: [isConnectionCount, 'must be a whole number from 2 to 1000'],
   DATABASE_READ_CONNECTIONS: [isConnectionCount, 'must be a whole number from 2 to 1000'],
-  ADMIT_EVERYBODY_AS_ADMIN: [isBoolean, 'must be true or false'],
+  ALLOW_INSECURE_ACCESS: [isBoolean, 'must be true or false'],
   HSTS_INCLUDE_SUBDOMAINS: [isBoolean, 'must be true or false'],
   SEED_DEMO: [isBoolean, 'must be true or false'],
 };
@@ -111,12 +112,13 @@ export const problems = (list) =>
  * folder is resolved against `root`. Throws an Error that names every invalid variable, but no secret value.
  * @param {Environment} env
  * @param {string} root
+ * @param {(line: string) => void} [warn] receives one line per deprecated name; defaults to stderr
  * @returns {Settings}
  */
-export function readSettings(env, root) {
+export function readSettings(env, root, warn) {
   /** @type {Record<string, string>} */
   const set = {};
-  for (const [name, value] of Object.entries(env)) if (value) set[name] = value;
+  for (const [name, value] of Object.entries(withRenamedSettings(env, warn))) if (value) set[name] = value;
   const ports = { ...DEFAULT_PORTS };
   for (const name of PORT_NAMES) ports[name] = Number(set[PORT_VARIABLES[name]] ?? ports[name]);
   const localServices = { emulator: !isRealFirebase(set), sandbox: !isRealStripe(set) };

@@ -3,14 +3,16 @@
  * (local/src/start.ts).
  */
 import { ensureInstalled, requireNode, ROOT } from '../../toolkit/bin/install.mjs';
-import { launch, readDotEnv } from '../../toolkit/bin/launch.mjs';
+import { launch, readEnvironment } from '../../toolkit/bin/launch.mjs';
 import { requireFreePorts } from './ports.mjs';
 import { requireSafe } from './production.mjs';
 import { readSettings } from './settings.mjs';
 
 requireNode();
+let env;
 try {
-  const settings = readSettings({ ...readDotEnv(), ...process.env }, ROOT);
+  env = readEnvironment();
+  const settings = readSettings(env, ROOT);
   requireSafe(settings);
   await requireFreePorts(settings);
 } catch (error) {
@@ -18,4 +20,4 @@ try {
   process.exit(1);
 }
 ensureInstalled();
-launch('local/src/start.ts');
+launch('local/src/start.ts', [], env);

@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs';
+import { withRenamedSettings } from '@second-gear/contract/server/renamed-settings';
 import { ROOT } from '@second-gear/toolkit/root';
 import { readSettings } from '../bin/settings.mjs';
 import { createInterruptSignal, waitForAbort } from './interrupt-signal.ts';
@@ -16,12 +17,12 @@ const omitRealServices = (env: Environment): Environment =>
 const NO_LIMITS = {
   RATE_LIMIT_GENERAL: '1000000',
   RATE_LIMIT_SIGN_IN: '1000000',
-  RATE_LIMIT_OUTREACH: '1000000',
+  RATE_LIMIT_CONTACT_FORMS: '1000000',
   RATE_LIMIT_PAYMENT: '1000000',
   RATE_LIMIT_UPLOAD: '1000000',
   MAX_UNPAID_ORDERS: '1000000',
-  MAX_GIVEN_UP_PER_CAR: '1000000',
-  MAX_GIVEN_UP_ORDERS: '1000000',
+  MAX_ABANDONED_ORDERS_PER_CAR: '1000000',
+  MAX_ABANDONED_ORDERS: '1000000',
 };
 
 /**
@@ -36,7 +37,9 @@ if (stdin.isFIFO() || stdin.isSocket()) {
   process.stdin.resume();
 }
 try {
-  const settings = readSettings({ ...NO_LIMITS, ...omitRealServices(process.env) }, ROOT);
+  // Renamed before the merge, so that an old name takes precedence over the defaults too.
+  const env = { ...NO_LIMITS, ...omitRealServices(withRenamedSettings(process.env)) };
+  const settings = readSettings(env, ROOT);
   const writeProgress = (text: string): void => {
     process.stderr.write(text);
   };

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import util from 'node:util';
+import { withRenamedSettings } from '../../contract/server/renamed-settings.mjs';
 import { ROOT } from './install.mjs';
 
-/** Returns the variables that `.env` sets and the environment does not. An empty value counts as not set. */
-export function readDotEnv() {
+/** Returns the variables that `.env` sets. An empty value counts as not set. */
+function readDotEnv() {
   const file = join(ROOT, '.env');
   if (!existsSync(file)) return {};
   const set = Object.entries(util.parseEnv(readFileSync(file, 'utf8'))).filter(([, value]) => value !== '');
@@ -13,16 +14,30 @@ export function readDotEnv() {
 }
 
 /**
+ * Returns the variables of `.env` and of the environment, which takes precedence, under their new names. Prints
+ * one warning per deprecated name.
+ */
+export function readEnvironment() {
+  /** @type {Set<string>} */
+  const warnings = new Set();
+  /** @param {Record<string, string | undefined>} env */
+  const rename = (env) => withRenamedSettings(env, (line) => warnings.add(line));
+  const env = { ...rename(readDotEnv()), ...rename(process.env) };
+  for (const warning of warnings) console.error(warning);
+  return env;
+}
+
+/**
  * Runs a TypeScript file of the repository as a child process, with its output, signals, and exit code passed
  * through.
  * @param {string} file path in the repository
  * @param {readonly string[]} args
- * @param {Record<string, string>} defaults variables that the environment may override
+ * @param {Record<string, string | undefined>} env
  */
-export function launch(file, args = [], defaults = {}) {
+export function launch(file, args = [], env = process.env) {
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
     cwd: ROOT,
-    env: { ...defaults, ...process.env },
+    env,
     stdio: 'inherit',
   });
   // The terminal sends Ctrl-C to the child too. The child ignores the second signal.

@@ -4,7 +4,7 @@
  */
 import { findSettingsProblems } from './before-install.mjs';
 import { ensureInstalled, requireNode } from './install.mjs';
-import { launch, readDotEnv } from './launch.mjs';
+import { launch, readEnvironment } from './launch.mjs';
 
 const [file, ...args] = process.argv.slice(2);
 if (!file) {
@@ -12,11 +12,9 @@ if (!file) {
   process.exit(1);
 }
 requireNode();
-const defaults = readDotEnv();
+const env = readEnvironment();
 // `--help` must work even with invalid settings.
-const problems = args.includes('--help')
-  ? []
-  : await findSettingsProblems(file, { ...defaults, ...process.env }, args);
+const problems = args.includes('--help') ? [] : await findSettingsProblems(file, env, args);
 if (problems.length > 0) {
   console.error(
     `${file} cannot start with these settings (environment or .env):\n  ${problems.join('\n  ')}`,
@@ -24,4 +22,4 @@ if (problems.length > 0) {
   process.exit(1);
 }
 ensureInstalled();
-launch(file, args, defaults);
+launch(file, args, env);

@@ -84,6 +84,19 @@ test('npm start names every invalid setting of .env before installing anything',
   expect(output).not.toMatch(/[Ii]nstalling/);
 });
 
+test('npm start reads old names of settings, from .env too, and prints one warning for each', async () => {
+  writeFileSync(join(folder, '.env'), 'ADMIT_EVERYBODY_AS_ADMIN=maybe\nORDER_EXPIRY_HOURS=48\n');
+  const env = { ADMIT_EVERYBODY_AS_ADMIN: 'yes', ORDER_LAPSE_HOURS: '24' };
+  const { code, output } = await run(START_COMMAND, env);
+  writeFileSync(join(folder, '.env'), '');
+  expect(code).toBe(1);
+  expect(output.match(/^.* is deprecated: .*$/gm)).toEqual([
+    'ADMIT_EVERYBODY_AS_ADMIN is deprecated: use ALLOW_INSECURE_ACCESS',
+    'ORDER_LAPSE_HOURS is deprecated: use ORDER_EXPIRY_HOURS',
+  ]);
+  expect(output).toContain('ALLOW_INSECURE_ACCESS must be true or false');
+});
+
 test('npm start for production names every unsafe setting before installing anything', async () => {
   const env = { NODE_ENV: 'production', SITE_URL: 'http://gear.example' };
   const { code, output } = await run(START_COMMAND, env);

@@ -8,7 +8,7 @@ import { autoReleaseJob, runAutoRelease } from './auto-release-job.ts';
 let t: TestApp;
 let orderFixtures: OrderFixtures;
 beforeAll(async () => {
-  t = await createTestApp({ env: { RELEASE_DAYS: '3', PLATFORM_FEE_PERCENT: '1' } });
+  t = await createTestApp({ env: { AUTO_RELEASE_DAYS: '3', PLATFORM_FEE_PERCENT: '1' } });
   orderFixtures = createOrderFixtures(t);
 });
 afterAll(() => t.close());

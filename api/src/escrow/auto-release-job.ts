@@ -15,7 +15,7 @@ const BATCH_SIZE = 100;
 
 interface AutoReleaseServices {
   db: Database;
-  env: Pick<Env, 'PLATFORM_FEE_PERCENT' | 'RELEASE_DAYS'>;
+  env: Pick<Env, 'PLATFORM_FEE_PERCENT' | 'AUTO_RELEASE_DAYS'>;
   log: FastifyBaseLogger;
 }
 
@@ -48,7 +48,7 @@ const remindOrRelease = ({ db, env }: AutoReleaseServices, id: string, now: Date
       .where(and(eq(orders.id, id), isActionDue(now)));
     const [{ reminders } = { reminders: null }] = dueOrders;
     if (reminders === null) return null;
-    if (reminders >= env.RELEASE_DAYS) {
+    if (reminders >= env.AUTO_RELEASE_DAYS) {
       await handOver(tx, lockedOrder, { way: 'silence', feeBasisPoints: feeBasisPoints(env), at: now });
       return 'released';
     }
@@ -60,7 +60,7 @@ const remindOrRelease = ({ db, env }: AutoReleaseServices, id: string, now: Date
   });
 
 /**
- * Reminds buyers once a day to confirm the hand-over after the meeting. After `RELEASE_DAYS` reminders, the
+ * Reminds buyers once a day to confirm the hand-over after the meeting. After `AUTO_RELEASE_DAYS` reminders, the
  * money is released to the seller. A dispute stops both. A failed order does not block the others.
  */
 export async function runAutoRelease(services: AutoReleaseServices, now = new Date()): Promise<void> {

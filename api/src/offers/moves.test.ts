@@ -10,7 +10,7 @@ import { createBargain } from '../testing/offer-fixtures.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await createTestApp({ env: { OFFER_HOURS: '12' } });
+  t = await createTestApp({ env: { OFFER_EXPIRY_HOURS: '12' } });
 });
 afterAll(() => t.close());
 

@@ -14,7 +14,7 @@ import { findOffers, requireOffer } from './queries.ts';
 export function offerRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const hosts = imageHosts(env);
-  const hours = env.OFFER_HOURS;
+  const hours = env.OFFER_EXPIRY_HOURS;
 
   route(app, calls.addOffer, ({ user: buyer, body: { carId, amount }, once }) => {
     const offer = { buyer, carId, amountCents: toCents(amount), hours };

@@ -12,9 +12,9 @@ let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp({
     env: {
-      MAX_GIVEN_UP_PER_CAR: String(MAX_PER_CAR),
-      MAX_GIVEN_UP_ORDERS: String(MAX_TOTAL),
-      GIVEN_UP_DAYS: '30',
+      MAX_ABANDONED_ORDERS_PER_CAR: String(MAX_PER_CAR),
+      MAX_ABANDONED_ORDERS: String(MAX_TOTAL),
+      ABANDONED_ORDER_DAYS: '30',
     },
   });
 });
@@ -100,11 +100,11 @@ test('old, paid and refunded bookings and those that others ended do not count a
 test('the limits of given-up bookings must be integers of at least one', () => {
   const readTestEnv = (env: Record<string, string>) => readEnv({ NODE_ENV: 'test', ...env });
   expect(readTestEnv({})).toMatchObject({
-    MAX_GIVEN_UP_PER_CAR: 3,
-    MAX_GIVEN_UP_ORDERS: 10,
-    GIVEN_UP_DAYS: 30,
+    MAX_ABANDONED_ORDERS_PER_CAR: 3,
+    MAX_ABANDONED_ORDERS: 10,
+    ABANDONED_ORDER_DAYS: 30,
   });
-  for (const name of ['MAX_GIVEN_UP_PER_CAR', 'MAX_GIVEN_UP_ORDERS', 'GIVEN_UP_DAYS'])
+  for (const name of ['MAX_ABANDONED_ORDERS_PER_CAR', 'MAX_ABANDONED_ORDERS', 'ABANDONED_ORDER_DAYS'])
     for (const invalidValue of ['0', '-1', '2.5', 'many'])
       expect(() => readTestEnv({ [name]: invalidValue })).toThrow(name);
 });

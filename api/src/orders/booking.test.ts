@@ -6,7 +6,7 @@ import { bookingFormOf, today } from '../testing/booking.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await createTestApp({ env: { ORDER_LAPSE_HOURS: '2' } });
+  t = await createTestApp({ env: { ORDER_EXPIRY_HOURS: '2' } });
 });
 afterAll(() => t.close());
 

@@ -12,7 +12,10 @@ import { cancellableUntil } from '../escrow/cancel-paid-order.ts';
 import { imageHosts, toImageUrl } from '../images/paths.ts';
 
 /** Settings that affect the order status. */
-export type OrderStatusEnv = Pick<Env, 'CANCEL_HOURS' | 'RELEASE_DAYS' | 'PUBLIC_API_URL' | 'S3_PUBLIC_URL'>;
+export type OrderStatusEnv = Pick<
+  Env,
+  'CANCEL_HOURS' | 'AUTO_RELEASE_DAYS' | 'PUBLIC_API_URL' | 'S3_PUBLIC_URL'
+>;
 
 /** Columns of the order status. The query must left-join the hold and the stored listing. */
 export const orderStatusColumns = {
@@ -54,7 +57,7 @@ function autoReleaseAt(row: Row, step: OrderStep, env: OrderStatusEnv, now: Date
   const { heldSince, reminders, remindedAt, bookingDate, meetingAt } = row;
   if (step !== 'held' || !heldSince || reminders === null) return null;
   const schedule = { bookingDate, meetingAt, heldSince, reminders, remindedAt };
-  return releasesAt(schedule, env.RELEASE_DAYS, now)?.toISOString() ?? null;
+  return releasesAt(schedule, env.AUTO_RELEASE_DAYS, now)?.toISOString() ?? null;
 }
 
 /** Converts a row to the order status that both buyer and seller see. Other columns are passed through. */

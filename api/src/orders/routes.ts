@@ -38,12 +38,12 @@ export function orderRoutes(app: FastifyInstance): void {
   const { db, env } = app.services;
   const refusals = { 409: bookingRefusalSchema };
   const bookingLimits = {
-    lapseHours: env.ORDER_LAPSE_HOURS,
+    lapseHours: env.ORDER_EXPIRY_HOURS,
     maxUnpaid: env.MAX_UNPAID_ORDERS,
     abandonmentLimits: {
-      perCar: env.MAX_GIVEN_UP_PER_CAR,
-      total: env.MAX_GIVEN_UP_ORDERS,
-      days: env.GIVEN_UP_DAYS,
+      perCar: env.MAX_ABANDONED_ORDERS_PER_CAR,
+      total: env.MAX_ABANDONED_ORDERS,
+      days: env.ABANDONED_ORDER_DAYS,
     },
   };
 

@@ -3,7 +3,7 @@ import { createTestApp, errorOf, type TestApp } from '../testing/app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await createTestApp({ env: { RATE_LIMIT_OUTREACH: '100' } });
+  t = await createTestApp({ env: { RATE_LIMIT_CONTACT_FORMS: '100' } });
 });
 afterAll(() => t.close());
 

@@ -101,8 +101,8 @@ export async function openProvider(): Promise<Provider> {
       STRIPE_WEBHOOK_SECRET: secret.trim(),
       SITE_URL: 'http://site.test',
       // A few buyers book a few cars repeatedly.
-      MAX_GIVEN_UP_PER_CAR: '1000000',
-      MAX_GIVEN_UP_ORDERS: '1000000',
+      MAX_ABANDONED_ORDERS_PER_CAR: '1000000',
+      MAX_ABANDONED_ORDERS: '1000000',
     },
     stripe: createStripe(port, SECRET_KEY),
     browser: createStripe(port, 'pk_test_sandbox'),

@@ -2,7 +2,7 @@ import { createTestApp, type TestApp } from '../testing/app.ts';
 import { type SeedDocument, seedDocumentSchema } from './document.ts';
 import { writeSeed } from './write.ts';
 
-const env = { ORDER_LAPSE_HOURS: 48, OFFER_HOURS: 48, PLATFORM_FEE_PERCENT: 0 };
+const env = { ORDER_EXPIRY_HOURS: 48, OFFER_EXPIRY_HOURS: 48, PLATFORM_FEE_PERCENT: 0 };
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();

@@ -29,7 +29,7 @@ const addHours = (time: Date, hours: number): Date => new Date(time.getTime() + 
 export const writeSeed = (
   db: Database,
   seed: SeedDocument,
-  env: Pick<Env, 'ORDER_LAPSE_HOURS' | 'OFFER_HOURS' | 'PLATFORM_FEE_PERCENT'>,
+  env: Pick<Env, 'ORDER_EXPIRY_HOURS' | 'OFFER_EXPIRY_HOURS' | 'PLATFORM_FEE_PERCENT'>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const usersByUid = new Map(seed.users.map((user) => [user.uid, user]));
@@ -71,7 +71,7 @@ export const writeSeed = (
               bookingDate: order.bookingDate,
               state: order.state,
               createdAt: order.createdAt,
-              lapsesAt: order.state === 'unpaid' ? addHours(new Date(), env.ORDER_LAPSE_HOURS) : null,
+              lapsesAt: order.state === 'unpaid' ? addHours(new Date(), env.ORDER_EXPIRY_HOURS) : null,
               ...(order.paymentId ? { paymentIntentId: order.paymentId, paymentId: order.id } : {}),
             };
           }),
@@ -133,7 +133,7 @@ export const writeSeed = (
         }),
     );
     for (const { orderId } of newRatings.flat()) await updateCountingRatings(tx, orderId);
-    await writeOffers(tx, seed, env.OFFER_HOURS);
+    await writeOffers(tx, seed, env.OFFER_EXPIRY_HOURS);
     await writeHours(tx, seed);
     const { carIds, ratingIds } = seed.moderated;
     for (const car of newCars.filter(({ id }) => carIds.includes(id))) await reviewNewListing(tx, car);

@@ -12,7 +12,7 @@ interface PostBody {
 let t: TestApp;
 let port: number;
 beforeAll(async () => {
-  t = await createTestApp({ env: { RATE_LIMIT_OUTREACH: '1000' } });
+  t = await createTestApp({ env: { RATE_LIMIT_CONTACT_FORMS: '1000' } });
   port = await portOf(t.app);
 });
 afterAll(() => t.close());

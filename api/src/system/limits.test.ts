@@ -69,7 +69,7 @@ test('a request at the public port without proxy headers is counted like all oth
 test('calls that invite abuse have stricter limits, which do not block other calls', async () => {
   const t = await createLimitedApp({
     RATE_LIMIT_SIGN_IN: '2',
-    RATE_LIMIT_OUTREACH: '2',
+    RATE_LIMIT_CONTACT_FORMS: '2',
     RATE_LIMIT_PAYMENT: '2',
     RATE_LIMIT_UPLOAD: '2',
   });

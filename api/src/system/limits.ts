@@ -39,7 +39,7 @@ export async function registerLimits(app: FastifyInstance, env: Env): Promise<vo
   const limit = (max: number): Limit => ({ max, timeWindow: MINUTE_MS });
   app.decorate('limits', {
     'sign-in': limit(env.RATE_LIMIT_SIGN_IN),
-    outreach: limit(env.RATE_LIMIT_OUTREACH),
+    outreach: limit(env.RATE_LIMIT_CONTACT_FORMS),
     payment: limit(env.RATE_LIMIT_PAYMENT),
     upload: limit(env.RATE_LIMIT_UPLOAD),
   });

@@ -1,3 +1,4 @@
+import { RENAMED_SETTINGS } from '@second-gear/contract/server/renamed-settings';
 import { format } from 'prettier';
 import type { Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
@@ -53,6 +54,14 @@ export const renderConfigurationGuide = (): Promise<string> =>
         '| --- | --- | --- |',
         ...settings.map(formatRow),
       ]),
+      '',
+      '## Renamed settings',
+      '',
+      'An old name works until the next version, with a warning. If both are set, the new one is used.',
+      '',
+      '| Old name | New name |',
+      '| --- | --- |',
+      ...Object.entries(RENAMED_SETTINGS).map(([oldName, newName]) => `| \`${oldName}\` | \`${newName}\` |`),
       '',
     ].join('\n'),
     { parser: 'markdown', printWidth: 110 },

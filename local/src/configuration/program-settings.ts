@@ -35,26 +35,26 @@ export const PROGRAM_SETTINGS: readonly SettingsGroup[] = [
         description: 'Proxies whose X-Forwarded-For is trusted: an address, a range, or loopback.',
         value: 'loopback',
       },
-      { name: 'ORDER_LAPSE_HOURS', description: 'Hours after which an unpaid order expires.', value: '48' },
+      { name: 'ORDER_EXPIRY_HOURS', description: 'Hours after which an unpaid order expires.', value: '48' },
       {
         name: 'MAX_UNPAID_ORDERS',
         description: 'Maximum number of unpaid orders per buyer at a time, at least 1.',
         value: '5',
       },
       {
-        name: 'MAX_GIVEN_UP_PER_CAR',
+        name: 'MAX_ABANDONED_ORDERS_PER_CAR',
         description:
-          'Unpaid orders of one car that a buyer may cancel or let expire within GIVEN_UP_DAYS, at least 1.',
+          'Unpaid orders of one car that a buyer may cancel or let expire within ABANDONED_ORDER_DAYS, at least 1.',
         value: '3',
       },
-      { name: 'MAX_GIVEN_UP_ORDERS', description: 'The same limit across all cars.', value: '10' },
+      { name: 'MAX_ABANDONED_ORDERS', description: 'The same limit across all cars.', value: '10' },
       {
-        name: 'GIVEN_UP_DAYS',
+        name: 'ABANDONED_ORDER_DAYS',
         description: 'Days for which an abandoned order counts, 1 to 365.',
         value: '30',
       },
       {
-        name: 'OFFER_HOURS',
+        name: 'OFFER_EXPIRY_HOURS',
         description: 'Hours after which an unanswered or unused accepted offer expires.',
         value: '48',
       },
@@ -70,7 +70,7 @@ export const PROGRAM_SETTINGS: readonly SettingsGroup[] = [
         value: '48',
       },
       {
-        name: 'RELEASE_DAYS',
+        name: 'AUTO_RELEASE_DAYS',
         description:
           'Days after the meeting, with one daily reminder, until the money is released to the seller if the buyer does not respond. At least 1.',
         value: '7',
@@ -98,7 +98,11 @@ export const PROGRAM_SETTINGS: readonly SettingsGroup[] = [
         value: '1000',
       },
       { name: 'RATE_LIMIT_SIGN_IN', description: 'The same for sign-in.', value: '120' },
-      { name: 'RATE_LIMIT_OUTREACH', description: 'The same for newsletter and contact form.', value: '20' },
+      {
+        name: 'RATE_LIMIT_CONTACT_FORMS',
+        description: 'The same for newsletter and contact form.',
+        value: '20',
+      },
       { name: 'RATE_LIMIT_PAYMENT', description: 'The same for payments.', value: '120' },
       { name: 'RATE_LIMIT_UPLOAD', description: 'The same for uploads.', value: '60' },
     ],
@@ -114,12 +118,13 @@ export const PROGRAM_SETTINGS: readonly SettingsGroup[] = [
       { name: 'RENDERER_BIND', description: 'Address that the renderer listens on.', value: '127.0.0.1' },
       {
         name: 'RENDERER_DEADLINE_MS',
-        description: 'Milliseconds that one screen may take to render.',
+        description: 'Milliseconds that the renderer may spend on one screen. Then the browser renders it.',
         value: '300',
       },
       {
-        name: 'RENDERER_PATIENCE_MS',
-        description: 'Milliseconds after which the gateway stops waiting and sends the static page.',
+        name: 'RENDERER_TIMEOUT_MS',
+        description:
+          'Milliseconds that the gateway or nginx waits for the renderer. Then it sends the static page.',
         value: '1000',
       },
       {

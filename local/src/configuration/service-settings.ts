@@ -28,7 +28,7 @@ export const SERVICE_SETTINGS: readonly SettingsGroup[] = [
         value: '127.0.0.1',
       },
       {
-        name: 'ADMIT_EVERYBODY_AS_ADMIN',
+        name: 'ALLOW_INSECURE_ACCESS',
         description:
           'true or false. true lets other machines use a site that runs on the Auth emulator or the payments sandbox, where anyone can sign in as an admin and no payment is real.',
         defaultDescription: 'false',

@@ -41,7 +41,7 @@ beforeAll(async () => {
       API_PORT: String(api),
       API_INTERNAL_PORT: '0',
       DATA_DIR: join(folder, 'data'),
-      RATE_LIMIT_OUTREACH: '1000',
+      RATE_LIMIT_CONTACT_FORMS: '1000',
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${String((accountServer.address() as AddressInfo).port)}`,
     },
   });

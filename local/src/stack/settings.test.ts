@@ -79,9 +79,9 @@ test('readSettings rejects an incomplete configuration without revealing the sec
 test('emulator and sandbox accept other machines only with an additional, explicit setting', () => {
   for (const name of ['BIND', 'API_BIND']) {
     expect(() => read({ [name]: '0.0.0.0' })).toThrow(
-      /Anyone[^]*is an admin[^]*test cards[^]*ADMIT_EVERYBODY_AS_ADMIN=true/,
+      /Anyone[^]*is an admin[^]*test cards[^]*ALLOW_INSECURE_ACCESS=true/,
     );
-    expect(read({ [name]: '0.0.0.0', ADMIT_EVERYBODY_AS_ADMIN: 'true' }).signIn).toBe('emulator');
+    expect(read({ [name]: '0.0.0.0', ALLOW_INSECURE_ACCESS: 'true' }).signIn).toBe('emulator');
     expect(read({ [name]: '127.0.0.1' }).signIn).toBe('emulator');
   }
   const realServices = {
@@ -95,5 +95,19 @@ test('emulator and sandbox accept other machines only with an additional, explic
     signIn: 'firebase',
     payments: 'stripe',
   });
-  expect(() => read({ BIND: '0.0.0.0', ADMIT_EVERYBODY_AS_ADMIN: 'yes' })).toThrow(/must be true or false/);
+  expect(() => read({ BIND: '0.0.0.0', ALLOW_INSECURE_ACCESS: 'yes' })).toThrow(/must be true or false/);
+});
+
+test('the processes of the stack get settings with old names under their new names', () => {
+  const warn = jest.fn();
+  const oldNames = { BIND: '0.0.0.0', ADMIT_EVERYBODY_AS_ADMIN: 'true', ORDER_LAPSE_HOURS: '24' };
+  expect(readSettings(oldNames, '/srv/second-gear', warn).env).toEqual({
+    BIND: '0.0.0.0',
+    ALLOW_INSECURE_ACCESS: 'true',
+    ORDER_EXPIRY_HOURS: '24',
+  });
+  expect(warn.mock.calls).toEqual([
+    ['ADMIT_EVERYBODY_AS_ADMIN is deprecated: use ALLOW_INSECURE_ACCESS'],
+    ['ORDER_LAPSE_HOURS is deprecated: use ORDER_EXPIRY_HOURS'],
+  ]);
 });

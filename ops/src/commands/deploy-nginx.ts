@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { withRenamedSettings } from '@second-gear/contract/server/renamed-settings';
 import { writeAtomically } from '@second-gear/toolkit/atomic';
 import { staticHeaders } from '../compose/headers.ts';
 import { nginxConfig } from '../deploy/nginx/config.ts';
@@ -46,6 +47,7 @@ set nginx up once: releases, rollbacks and new shells need no new configuration 
     }
     await requireDocument(paths);
     const settings = await readSettings(paths.settings);
+    const env = withRenamedSettings(process.env);
     const tls = certificate && key ? { certificate, key } : null;
     let text: string;
     try {
@@ -56,12 +58,12 @@ set nginx up once: releases, rollbacks and new shells need no new configuration 
         listen: options.listen ?? (tls ? '443' : '80'),
         names: options.name ?? (settings.siteUrl ? new URL(settings.siteUrl).hostname : '_'),
         tls,
-        limits: timeLimitsOf(process.env),
+        limits: timeLimitsOf(env),
         brotli: options.brotli,
         renderer:
           options.renderer === undefined
             ? null
-            : { address: options.renderer, timeoutMs: readRendererTimeout(process.env) },
+            : { address: options.renderer, timeoutMs: readRendererTimeout(env) },
       });
     } catch (error) {
       throw error instanceof NginxValueError ? new UsageError(error.message) : error;

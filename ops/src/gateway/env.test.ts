@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { readGatewayEnv } from './env.ts';
 
 test('without settings the gateway uses the default ports, localhost only and no renderer', () => {
@@ -12,7 +13,7 @@ test('without settings the gateway uses the default ports, localhost only and no
 
 test('the gateway reads ports and addresses from the settings', () => {
   const env = { PORT: '3200', BIND: '0.0.0.0', API_PORT: '4200', RENDERER: 'http://127.0.0.1:3100' };
-  expect(readGatewayEnv({ ...env, RENDERER_PATIENCE_MS: '500' })).toMatchObject({
+  expect(readGatewayEnv({ ...env, RENDERER_TIMEOUT_MS: '500' })).toMatchObject({
     port: 3200,
     host: '0.0.0.0',
     api: 'http://127.0.0.1:4200',
@@ -20,12 +21,19 @@ test('the gateway reads ports and addresses from the settings', () => {
   });
 });
 
+test('RENDERER_TIMEOUT_MS still has its old name', () => {
+  const warn = jest.fn();
+  const env = { RENDERER: 'http://127.0.0.1:3100', RENDERER_PATIENCE_MS: '500' };
+  expect(readGatewayEnv(env, warn).renderer).toMatchObject({ timeoutMs: 500 });
+  expect(warn.mock.calls).toEqual([['RENDERER_PATIENCE_MS is deprecated: use RENDERER_TIMEOUT_MS']]);
+});
+
 test('the gateway names all invalid settings at once', () => {
   const invalidEnv = {
     PORT: 'http',
     API_TARGET: 'localhost:4000',
     RENDERER: 'on',
-    RENDERER_PATIENCE_MS: '-1',
+    RENDERER_TIMEOUT_MS: '-1',
     REQUEST_TIMEOUT_SECONDS: 'soon',
   };
   for (const name of Object.keys(invalidEnv)) expect(() => readGatewayEnv(invalidEnv)).toThrow(name);

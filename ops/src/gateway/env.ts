@@ -1,4 +1,5 @@
 import type { TimeLimits } from '@second-gear/contract/server/connections';
+import { withRenamedSettings } from '@second-gear/contract/server/renamed-settings';
 import * as z from 'zod/mini';
 import { apiAddress } from './api-address.ts';
 import { readRendererTimeout } from './renderer-timeout.ts';
@@ -26,11 +27,17 @@ export interface GatewayEnv {
 
 /**
  * Returns the gateway's settings. An empty variable counts as unset.
+ * @param warn receives one line per deprecated name; defaults to stderr
  * @throws Error that names every invalid variable
  */
-export function readGatewayEnv(source: Readonly<Record<string, string | undefined>>): GatewayEnv {
+export function readGatewayEnv(
+  source: Readonly<Record<string, string | undefined>>,
+  warn?: (line: string) => void,
+): GatewayEnv {
   const definedEnv = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(withRenamedSettings(source, warn)).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
   );
   const problems: string[] = [];
   const readSetting = <T>(setting: (env: Record<string, string | undefined>) => T): T | undefined => {

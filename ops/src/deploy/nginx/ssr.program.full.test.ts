@@ -27,7 +27,7 @@ async function createSite(): Promise<{ paths: SitePaths; version: string }> {
 
 /** Starts nginx in front of a renderer. */
 async function serve(paths: SitePaths, renderer: string, patience = 120_000) {
-  const env = { RENDERER_PATIENCE_MS: String(patience) };
+  const env = { RENDERER_TIMEOUT_MS: String(patience) };
   const port = await serveByNginx(nginx!, paths, 'http://127.0.0.1:9', env, ['--renderer', renderer]);
   return (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     sendRaw(port, address, { headers, method });
