@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { renameDeprecatedOptions } from '../../toolkit/bin/deprecated-options.mjs';
 import { PACKS } from './packs.mjs';
 import {
   deleteReport,
@@ -19,31 +20,43 @@ import {
 
 /** Minimum mutation score in percent. Below it, the run fails. */
 const MIN_SCORE_PERCENT = 90;
-const USAGE = `npm run mutation [-- --again --quick --loading --at-once 1 ${Object.keys(PACKS).join('|')} …]
+const USAGE = `npm run mutation [-- --only-survivors --quick --only-static --concurrency 1 ${Object.keys(PACKS).join('|')} …]
 
 Runs mutation tests on the payment code in this checkout and restores its files at the end. Lists the mutants that
 survived and exits with 1 if fewer than ${String(MIN_SCORE_PERCENT)} % were caught.
---again retries the mutants that survived the last run, if their files are unchanged: use it after writing tests.
---quick skips code that runs when a module is loaded, which takes several seconds per mutant. --loading runs only that.
---at-once sets the number of mutants that run in parallel.`;
+--only-survivors retries the mutants that survived the last run, if their files are unchanged: use it after writing
+tests.
+--quick skips code that runs when a module is loaded (static mutants), which takes several seconds per mutant.
+--only-static runs only that.
+--concurrency sets the number of mutants that run in parallel.`;
+
+/** New names of options, by their old names. The old names work for one version, with a warning. */
+const RENAMED_OPTIONS = { again: 'only-survivors', loading: 'only-static', 'at-once': 'concurrency' };
 
 const {
-  values: { again: isAgain, quick: isQuick, loading: isLoading, 'at-once': atOnce, help },
+  values: {
+    'only-survivors': isSurvivorsOnly,
+    quick: isQuick,
+    'only-static': isStaticOnly,
+    concurrency,
+    help,
+  },
   positionals: names,
 } = parseArgs({
+  args: renameDeprecatedOptions(process.argv.slice(2), RENAMED_OPTIONS),
   allowPositionals: true,
   options: {
-    again: { type: 'boolean', default: false },
+    'only-survivors': { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    loading: { type: 'boolean', default: false },
-    'at-once': { type: 'string', default: '1' },
+    'only-static': { type: 'boolean', default: false },
+    concurrency: { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
 });
 if (
   help ||
-  (isLoading && (isQuick || isAgain)) ||
-  !/^[1-9]$/.test(atOnce) ||
+  (isStaticOnly && (isQuick || isSurvivorsOnly)) ||
+  !/^[1-9]$/.test(concurrency) ||
   names.some((name) => !(name in PACKS))
 ) {
   console.log(USAGE);
@@ -58,7 +71,7 @@ function testMutants(name, run, locations = []) {
       ...process.env,
       MUTATION_PACK: name,
       MUTATION_RUN: run,
-      MUTATION_AT_ONCE: atOnce,
+      MUTATION_CONCURRENCY: concurrency,
       MUTATION_PLACES: JSON.stringify([...new Set(locations)]),
     },
   });
@@ -98,7 +111,7 @@ function retestSurvivors(name) {
 /** Returns all mutants of a pack that count, with the results of the last runs. */
 function mutantsOfPack(name) {
   const known = new Set(readKilledAgain(name));
-  if (isLoading) return mutantsOf(name, 'static').filter(({ status }) => status !== 'Ignored');
+  if (isStaticOnly) return mutantsOf(name, 'static').filter(({ status }) => status !== 'Ignored');
   const runs = isQuick || !hasReport(name, 'static') ? ['all'] : ['all', 'static'];
   return runs
     .flatMap((run) => mutantsOf(name, run))
@@ -115,8 +128,8 @@ const formatShare = (part, whole) =>
 mkdirSync(REPORT_FOLDER, { recursive: true });
 const totals = { noticed: 0, all: 0 };
 for (const name of names.length > 0 ? names : Object.keys(PACKS)) {
-  if (isLoading) testLoadTimeMutants(name);
-  else if (isAgain) retestSurvivors(name);
+  if (isStaticOnly) testLoadTimeMutants(name);
+  else if (isSurvivorsOnly) retestSurvivors(name);
   else testPack(name);
   const mutants = mutantsOfPack(name);
   const invalid = mutants.filter(({ status }) => status === 'RuntimeError' || status === 'CompileError');

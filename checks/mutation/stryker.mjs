@@ -29,5 +29,5 @@ export default {
   dryRunTimeoutMinutes: 30,
   timeoutFactor: 1,
   tempDirName: `${REPORT_FOLDER}/stryker`,
-  concurrency: Number(process.env.MUTATION_AT_ONCE ?? 1),
+  concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 1),
 };

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { BuildReportPlugin } from './build-report-plugin.mjs';
+import { readRemoteDeclaration } from './remote-declaration.mjs';
 import { sharedOptions, sharedRanges } from './shared-modules.mjs';
 import { sourceHash } from './source-hash.mjs';
 import { baseConfig } from './webpack-base.mjs';
@@ -13,18 +14,11 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 /** Timeout for one chunk of a remote, in ms. The shell then tries the fallback versions. */
 const CHUNK_TIMEOUT_MS = 8_000;
 
-/** Returns a remote's declaration without the schema URL, which is for editors. */
-function declarationOf(dir) {
-  const { $schema, ...declaration } = readJson(path.join(dir, 'remote.json'));
-  return declaration;
-}
-
-/** Whether any of its screens is server-rendered. */
+/** Whether any screen of a published declaration is server-rendered. */
 const hasServerRenderedScreen = ({ routes }) => routes.some(({ drawn }) => drawn);
 
 /** Returns the configuration of a remote's client bundle. */
-function clientConfig(dir) {
-  const declaration = declarationOf(dir);
+function clientConfig(dir, declaration) {
   const { version } = readJson(path.join(dir, 'package.json'));
   // Global names differ between builds, so that a failing version and its replacement can share a page.
   const container = `${declaration.name.replaceAll('-', '_')}_${sourceHash(dir)}`;
@@ -73,6 +67,9 @@ function clientConfig(dir) {
  * @param {{browser?: boolean}} [env] `browser`: only the client bundle
  */
 export function remoteConfigs(dir, { browser = false } = {}) {
-  if (browser || !hasServerRenderedScreen(declarationOf(dir))) return clientConfig(dir);
-  return [clientConfig(dir), serverConfig(dir, './src/remote.tsx', false)];
+  const { declaration, warnings } = readRemoteDeclaration(dir);
+  for (const warning of warnings) console.warn(warning);
+  const client = clientConfig(dir, declaration);
+  if (browser || !hasServerRenderedScreen(declaration)) return client;
+  return [client, serverConfig(dir, './src/remote.tsx', false)];
 }

@@ -74,7 +74,7 @@ const runWatchOnce = (operator: Operator) =>
   operator.runCommand(
     'watch',
     '--once',
-    '--minimum',
+    '--min-attempts',
     String(VISITS_PER_VERSION),
     '--metrics',
     `${stack().apiInternal}/metrics`,

@@ -8,7 +8,7 @@ import { run } from '@second-gear/toolkit/run';
 import { startBucket } from '@second-gear/toolkit/testing/bucket';
 import { stack } from './stack.ts';
 
-/** The CDN function that `deploy:bucket --edge` prints, called as CloudFront calls it. */
+/** The CDN function that `deploy:bucket --print-functions` prints, called as CloudFront calls it. */
 type EdgeFunction<Event, Answer> = (event: Event) => Answer;
 type OnRequest = EdgeFunction<
   { request: { uri: string; querystring: Record<string, unknown> } },
@@ -82,7 +82,7 @@ export async function serveFromBucket(): Promise<BucketSite> {
       ),
     );
   const deployed = (await runDeployBucket()) as BucketSite['deployed'];
-  const edge = (await runDeployBucket('--edge')) as { request: string; response: string };
+  const edge = (await runDeployBucket('--print-functions')) as { request: string; response: string };
   const onRequest = loadEdgeFunction<OnRequest>(edge.request);
   const onResponse = loadEdgeFunction<OnResponse>(edge.response);
 

@@ -24,7 +24,7 @@ export function createOperator(siteDir: string) {
     });
 
   // Skips the gate's checks, which these tests do not cover.
-  const skipGateArgs = ['--no-browser', '--no-drawing', '--why', 'a test'];
+  const skipGateArgs = ['--no-browser', '--no-ssr', '--why', 'a test'];
 
   /** Ships another version of a remote or the shell by editing the existing build. */
   const releaseVersion = async (

@@ -90,7 +90,7 @@ export async function startStack({ settings, write, signal }: StackOptions): Pro
         supervisor.run({
           name: 'Site build',
           script: 'ops/src/commands/build-site.ts',
-          args: ['--browser-if-any'],
+          args: ['--browser-if-installed'],
           env: siteEnvironment(settings),
           onLine: (line) => {
             printLine(line.trim());

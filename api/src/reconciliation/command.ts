@@ -5,7 +5,7 @@ import { createPaymentProvider } from '../payments/provider.ts';
 import { reconcile } from './reconcile.ts';
 import { formatReport } from './report.ts';
 
-const USAGE = `npm run books -- [--since YYYY-MM-DD]
+const USAGE = `npm run reconcile -- [--since YYYY-MM-DD]
 
 Compares the ledger with the payment provider's lists: all transactions, or those created since that day (UTC).
 Exits with 0 if they match, 1 if they differ, 2 if one of them could not be read.`;

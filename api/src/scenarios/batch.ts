@@ -22,8 +22,8 @@ export interface BatchOptions {
 }
 
 export interface BatchResult {
-  histories: number;
-  deeds: number;
+  scenarios: number;
+  actions: number;
   /** Processes killed by SIGKILL. */
   kills: number;
   /** Servers restarted without that. */
@@ -103,8 +103,8 @@ export async function runBatch({ seed, count, concurrency, kind }: BatchOptions)
   const provider = await openProvider();
   const site = await (kind === 'embedded' ? openInProcess(provider.env) : openProcesses(provider.env));
   const outcome: BatchResult = {
-    histories: 0,
-    deeds: 0,
+    scenarios: 0,
+    actions: 0,
     kills: 0,
     restarts: 0,
     orders: 0,
@@ -127,7 +127,7 @@ export async function runBatch({ seed, count, concurrency, kind }: BatchOptions)
         const actions = actionLists[index] ?? [];
         await runScenario(model, actions);
         for (const { kind: deed } of actions) noteKill(deed);
-        outcome.deeds += actions.length;
+        outcome.actions += actions.length;
         for (const { id } of model.orders) {
           model.violations.push(...(await findImmediateViolations(site.db, id)));
           outcome.checks += 1;
@@ -139,7 +139,7 @@ export async function runBatch({ seed, count, concurrency, kind }: BatchOptions)
     const view = await readProviderTotals(provider.stripe);
     for (const model of models) {
       const violations = await findViolations(model, view);
-      outcome.histories += 1;
+      outcome.scenarios += 1;
       outcome.orders += model.orders.length;
       outcome.checks += model.orders.length;
       if (violations.length === 0) continue;

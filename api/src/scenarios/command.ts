@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
+import { renameDeprecatedOptions } from '@second-gear/toolkit/deprecated-options';
 import { type BatchResult, runBatch } from './batch.ts';
 
-const USAGE = `npm run torture -- [--histories 200] [--kind embedded|processes] [--seed 1] [--batch 40] [--at-once 6]
+const USAGE = `npm run scenarios -- [--scenarios 200] [--kind embedded|processes] [--seed 1] [--batch 40] [--concurrency 6]
 
 Runs scenarios of buyers, sellers, admins, banks and a failing provider against the real API and the payments sandbox,
 then checks every cent. "processes" needs TEST_DATABASE_URL, a PostgreSQL server: two API processes share one database
@@ -14,13 +15,17 @@ const parsePositiveInt = (text: string, name: string): number => {
   return number;
 };
 
+/** New names of options, by their old names. The old names work for one version, with a warning. */
+const RENAMED_OPTIONS = { histories: 'scenarios', 'at-once': 'concurrency' };
+
 const { values } = parseArgs({
+  args: renameDeprecatedOptions(process.argv.slice(2), RENAMED_OPTIONS),
   options: {
-    histories: { type: 'string', default: '200' },
+    scenarios: { type: 'string', default: '200' },
     kind: { type: 'string', default: 'embedded' },
     seed: { type: 'string', default: '1' },
     batch: { type: 'string', default: '40' },
-    'at-once': { type: 'string', default: '6' },
+    concurrency: { type: 'string', default: '6' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -32,11 +37,11 @@ async function main(): Promise<void> {
     return;
   }
   const { kind } = values;
-  const totalCount = parsePositiveInt(values.histories, 'histories');
+  const totalCount = parsePositiveInt(values.scenarios, 'scenarios');
   const batch = parsePositiveInt(values.batch, 'batch');
   const totals: BatchResult = {
-    histories: 0,
-    deeds: 0,
+    scenarios: 0,
+    actions: 0,
     kills: 0,
     restarts: 0,
     orders: 0,
@@ -44,21 +49,21 @@ async function main(): Promise<void> {
     violations: [],
   };
   const startedAt = Date.now();
-  for (let seed = parsePositiveInt(values.seed, 'seed'); totals.histories < totalCount; seed += 1) {
-    const histories = Math.min(batch, totalCount - totals.histories);
+  for (let seed = parsePositiveInt(values.seed, 'seed'); totals.scenarios < totalCount; seed += 1) {
+    const scenarios = Math.min(batch, totalCount - totals.scenarios);
     const outcome = await runBatch({
       seed,
-      count: histories,
-      concurrency: parsePositiveInt(values['at-once'], 'at-once'),
+      count: scenarios,
+      concurrency: parsePositiveInt(values.concurrency, 'concurrency'),
       kind,
     });
-    for (const name of ['histories', 'deeds', 'kills', 'restarts', 'orders', 'checks'] as const)
+    for (const name of ['scenarios', 'actions', 'kills', 'restarts', 'orders', 'checks'] as const)
       totals[name] += outcome[name];
     totals.violations.push(...outcome.violations);
     for (const violation of outcome.violations) console.error(violation);
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     console.log(
-      `${String(totals.histories)} histories, ${String(totals.deeds)} deeds, ${String(totals.kills)} kills, ${String(totals.restarts)} restarts, ${String(totals.orders)} orders, ${String(totals.checks)} checks, ${String(totals.violations.length)} violations, ${String(seconds)} s`,
+      `${String(totals.scenarios)} scenarios, ${String(totals.actions)} actions, ${String(totals.kills)} kills, ${String(totals.restarts)} restarts, ${String(totals.orders)} orders, ${String(totals.checks)} checks, ${String(totals.violations.length)} violations, ${String(seconds)} s`,
     );
   }
   process.exitCode = totals.violations.length > 0 ? 1 : 0;

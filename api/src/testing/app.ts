@@ -43,7 +43,7 @@ export interface TestApp extends Builders {
 
 /** Tables that others reference, in an order in which they can be emptied. */
 const tables = [
-  ...['turns', 'document_counters', 'documents', 'payouts', 'refunds', 'disputes', 'holds'],
+  ...['job_leases', 'document_counters', 'documents', 'payouts', 'refunds', 'disputes', 'holds'],
   ...[
     'payments',
     'payment_intents',

@@ -37,7 +37,7 @@ export const versionExtrasSchema = z.object({
     z.object({
       path: routePatternSchema,
       data: z.optional(z.array(z.string())),
-      /** Whether the route is server-rendered. */
+      /** Whether the route is server-rendered: `ssr` in `remote.json`. */
       drawn: z.optional(z.boolean()),
       /** Whether the route requires an account. Absent in older documents. */
       account: z.optional(z.boolean()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { remoteDeclarationSchema } from '../remote/remote-declaration.ts';
+import { publishedDeclarationSchema } from '../remote/remote-declaration.ts';
 import { containerNameSchema, sriSchema } from './discovery.ts';
 import { fileNameSchema, targetNameSchema, versionNameSchema } from './name-schemas.ts';
 
@@ -7,7 +7,7 @@ import { fileNameSchema, targetNameSchema, versionNameSchema } from './name-sche
 export const remoteBuildSchema = z.object({
   version: versionNameSchema,
   container: containerNameSchema,
-  declaration: remoteDeclarationSchema,
+  declaration: publishedDeclarationSchema,
   /** Range required from the shell, by shared module. */
   shared: z.record(z.string(), z.string()),
   builtWithContract: z.string(),

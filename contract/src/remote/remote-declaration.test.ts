@@ -1,21 +1,30 @@
 import { readFileSync } from 'node:fs';
-import { remoteDeclarationSchema, remoteJsonSchema } from './remote-declaration.ts';
+import {
+  publishedDeclarationSchema,
+  remoteDeclarationSchema,
+  remoteJsonSchema,
+} from './remote-declaration.ts';
 
-const parseRoute = (route: object) =>
-  remoteDeclarationSchema.safeParse({
-    name: 'garage',
-    owner: 'Garage team',
-    routes: [{ path: '/garage/*', ...route }],
-    slots: [],
-    contract: '^1.0.0',
-    budget: 1000,
-  });
+const declarationWith = (route: object) => ({
+  name: 'garage',
+  owner: 'Garage team',
+  routes: [{ path: '/garage/*', ...route }],
+  slots: [],
+  contract: '^1.0.0',
+  budget: 1000,
+});
 
-test('a route cannot be both server-rendered and for accounts only', () => {
+// `drawn` is the old name in remote.json, and the name in published documents.
+test.each([
+  ['remote.json', 'ssr', remoteDeclarationSchema],
+  ['remote.json', 'drawn', remoteDeclarationSchema],
+  ['release.json', 'drawn', publishedDeclarationSchema],
+])('in %s a route with `%s` cannot be for accounts only', (_file, field, schema) => {
+  const parseRoute = (route: object) => schema.safeParse(declarationWith(route));
   expect(parseRoute({ account: true }).success).toBe(true);
-  expect(parseRoute({ drawn: true }).success).toBe(true);
-  expect(parseRoute({ drawn: false, account: true }).success).toBe(true);
-  expect(parseRoute({ drawn: true, account: true }).error?.issues).toEqual([
+  expect(parseRoute({ [field]: true }).data?.routes).toEqual([{ path: '/garage/*', [field]: true }]);
+  expect(parseRoute({ [field]: false, account: true }).success).toBe(true);
+  expect(parseRoute({ [field]: true, account: true }).error?.issues).toEqual([
     expect.objectContaining({
       path: ['routes', 0],
       message: 'A route is either rendered on the server or requires an account, not both',

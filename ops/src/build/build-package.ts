@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readRemoteDeclaration } from '@second-gear/contract/build/remote-declaration.mjs';
 import { sourceHash } from '@second-gear/contract/build/source-hash.mjs';
 import { packageDir } from '../site/paths.ts';
 
@@ -39,12 +40,19 @@ function runBuild(dir: string): Promise<void> {
   });
 }
 
+/** Prints the warnings of a remote's declaration. The output of a successful build is not printed. */
+function warnOfDeprecatedFields(dir: string): void {
+  if (!existsSync(path.join(dir, 'remote.json'))) return;
+  for (const warning of readRemoteDeclaration(dir).warnings) console.warn(warning);
+}
+
 /**
  * Builds one package with its own configuration, unless its output already matches these sources.
  * @returns the output folder and whether a build was necessary
  */
 export async function buildPackage(name: string): Promise<{ dist: string; built: boolean }> {
   const dir = packageDir(name);
+  warnOfDeprecatedFields(dir);
   const dist = path.join(dir, 'dist');
   const hash = sourceHash(dir);
   if (await isBuiltFrom(dir, hash)) return { dist, built: false };

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { routePatternSchema } from '@second-gear/contract/route-pattern-schema';
+import { renameDeprecatedOptions } from '@second-gear/toolkit/deprecated-options';
 import { BusyError, setDefaultLockTimeout } from '@second-gear/toolkit/lock';
 import { InconclusiveError } from '../gate/browser/inconclusive-error.ts';
 import type { Reason } from '../gate/verdict.ts';
@@ -19,6 +20,7 @@ import {
   sitePaths,
 } from '../site/paths.ts';
 import { withStagedCopy } from '../site/stage.ts';
+import { renamedOptionsOf } from './renamed-options.ts';
 
 /** Exit codes of every command; docs/runbook.md has the same table. */
 export const EXIT = {
@@ -151,7 +153,8 @@ function readOption(name: string, kind: OptionKind, value: unknown): OptionValue
 }
 
 /**
- * Parses a command's arguments. The site is `--site DIR`, else SITE_DIR, else `site`.
+ * Parses a command's arguments. The site is `--site DIR`, else SITE_DIR, else `site`. Warns about renamed options on
+ * standard error.
  * @throws UsageError if an argument is unknown
  */
 export function readArguments<Options extends Record<string, OptionKind>>(
@@ -164,7 +167,7 @@ export function readArguments<Options extends Record<string, OptionKind>>(
   ]);
   try {
     const { values, positionals } = parseArgs({
-      args: [...argv],
+      args: renameDeprecatedOptions(argv, renamedOptionsOf(spec.options)),
       allowPositionals: true,
       options: {
         site: { type: 'string' },

@@ -16,15 +16,21 @@ A new shell is checked against every version of every remote that is live, a can
 a browser. If the gate refuses it, nothing changes and nothing is composed.
 
 ${MOVE_USAGE}
-  --browser-if-any  skip the browser checks only if no browser is installed; also recorded in the ledger`;
+  --browser-if-installed
+                    skip the browser checks only if no browser is installed; also recorded in the ledger`;
 
 await runCommand(
-  { usage, positionals: [], options: { ...MOVE_OPTIONS, 'browser-if-any': 'flag' }, worksWithoutSite: true },
+  {
+    usage,
+    positionals: [],
+    options: { ...MOVE_OPTIONS, 'browser-if-installed': 'flag' },
+    worksWithoutSite: true,
+  },
   async ({ paths, who, options }) => {
     const { force, why } = options;
     if (!why && force) throw new UsageError('--force needs --why "…"');
     if (!why && options['no-browser']) throw new UsageError('--no-browser needs --why "…"');
-    const skipsBrowser = options['no-browser'] || (options['browser-if-any'] && findBrowser() === null);
+    const skipsBrowser = options['no-browser'] || (options['browser-if-installed'] && findBrowser() === null);
     const isNewSite = !existsSync(paths.discovery);
     const shellOptions = {
       force,

@@ -34,20 +34,20 @@ test('a command with invalid arguments names them, prints the help and changes n
     ['rollback', [], /Which remote\?/],
     ['rollback', ['catalog'], /--why/],
     ['activate', ['catalog'], /Which version\?/],
-    ['canary', ['catalog', two], /--traffic takes a percentage/],
+    ['canary', ['catalog', two], /--traffic must be a percentage/],
     ['canary', ['catalog', two, '--traffic', '101'], /0 to 100/],
     ['promote', ['catalog', 'again'], /unexpected argument: again/],
     ['promote', ['catalog', '--force'], /--force needs --why/],
     ['activate', ['catalog', two, '--no-browser'], /--no-browser needs --why/],
-    ['activate', ['catalog', two, '--no-drawing'], /--no-drawing needs --why/],
-    ['gc', ['--days', 'many'], /--days takes a number/],
+    ['activate', ['catalog', two, '--no-ssr'], /--no-ssr needs --why/],
+    ['gc', ['--days', 'many'], /--days must be a number/],
     ['releases', ['--colour'], /Unknown option '--colour'/],
-    ['verify', ['--wait', 'long'], /--wait takes a number of seconds/],
+    ['verify', ['--wait', 'long'], /--wait must be a number of seconds/],
     ['watch', ['--interval', '-1'], /--interval/],
     ['watch', ['--alpha', '0'], /--alpha must be above 0/],
-    ['watch', ['--margin', 'x'], /--margin takes a percentage/],
-    ['watch', ['--minimum', '0'], /--minimum takes a number/],
-    ['gc', ['--keep', ' '], /--keep takes a number/],
+    ['watch', ['--margin', 'x'], /--margin must be a percentage/],
+    ['watch', ['--min-attempts', '0'], /--min-attempts must be a number/],
+    ['gc', ['--keep', ' '], /--keep must be a number/],
   ];
   for (const [command, args, message] of invalidCalls) {
     const { code, err } = await run(command, paths, ...args);
@@ -55,6 +55,21 @@ test('a command with invalid arguments names them, prints the help and changes n
     expect(err).toMatch(message);
   }
   expect((await readDocument(paths))!.extras.revision).toBe(revision);
+});
+
+test('a renamed option works for one more version, with a warning that names the new one', async () => {
+  const { paths, two } = await createSiteWithTwo();
+  const activated = await run('activate', paths, 'catalog', two, '--no-drawing', '--json', ...SKIP_BROWSER);
+  expect(activated).toMatchObject({ code: EXIT.done, err: '--no-drawing is deprecated: use --no-ssr\n' });
+  expect(JSON.parse(activated.out)).toMatchObject({ kind: 'moved', version: two });
+  const withoutReason = await run('activate', paths, 'catalog', two, '--no-drawing');
+  expect(withoutReason.err).toContain('--no-ssr needs --why');
+  expect(await run('watch', paths, '--minimum=0')).toMatchObject({
+    code: EXIT.usage,
+    err: expect.stringMatching(
+      /^--minimum is deprecated: use --min-attempts\n--min-attempts must be/,
+    ) as string,
+  });
 });
 
 test('commands use separate exit codes for impossible, refused, busy and unsound', async () => {

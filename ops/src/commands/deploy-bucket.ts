@@ -31,14 +31,15 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
   --encoding E  encoding of text files: gzip, br (for sites on TLS only) or none (gzip)
   --gc          then remove versions from the bucket that the site no longer has
   --force       overwrite a bucket that serves a later revision than this site's
-  --edge        only print the functions for the CDN in front (CloudFront Functions)`,
+  --print-functions
+                only print the functions for the CDN in front (CloudFront Functions)`,
     positionals: [],
-    options: { encoding: 'text', gc: 'flag', force: 'flag', edge: 'flag' },
+    options: { encoding: 'text', gc: 'flag', force: 'flag', 'print-functions': 'flag' },
     dryRun: true,
   },
   async ({ paths, options, json, dryRun }) => {
     const encoding = requireEncoding(options.encoding);
-    if (options.edge) {
+    if (options['print-functions']) {
       const routes = routesWithPage(await requireDocument(paths));
       const functions = edgeFunctions(routes, bucketHeaders(await readSettings(paths.settings)));
       console.log(json ? JSON.stringify(functions) : `${functions.request}\n${functions.response}`);
@@ -62,7 +63,7 @@ SITE_BUCKET_SECRET_ACCESS_KEY.
           console.log(`${route} renders in the browser: ${why.split('\n', 1).join('')}`);
         if (result.added.length > 0)
           console.log(
-            `New pages: ${result.added.join(', ')}. Update the CDN functions (--edge) so that they serve them.`,
+            `New pages: ${result.added.join(', ')}. Update the CDN functions (--print-functions) so that they serve them.`,
           );
         console.log(`The bucket ${servesText} revision ${String(result.revision)}.`);
       }

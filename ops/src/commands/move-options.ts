@@ -8,14 +8,14 @@ export const MOVE_OPTIONS = {
   why: 'text',
   force: 'flag',
   'no-browser': 'flag',
-  'no-drawing': 'flag',
+  'no-ssr': 'flag',
   'drops-route': 'routes',
 } as const;
 
 export const MOVE_USAGE = `  --why "…"    reason, recorded in the ledger
   --force      proceed although the gate refuses; its reasons are recorded in the ledger (needs --why)
   --no-browser skip the gate's browser checks (needs --why; recorded in the ledger)
-  --no-drawing skip the gate's server-side rendering check, which takes seconds (needs --why; recorded in the
+  --no-ssr     skip the gate's server-side rendering check, which takes seconds (needs --why; recorded in the
                ledger)
   --drops-route /x
                allow this route of the live version to be dropped; repeatable (needs --why; recorded in the
@@ -41,7 +41,7 @@ export async function forwardRequest(
 ): Promise<MoveRequest> {
   const { why, force } = options;
   if (!why && force) throw new UsageError('--force needs --why "…"');
-  for (const option of ['no-browser', 'no-drawing'] as const)
+  for (const option of ['no-browser', 'no-ssr'] as const)
     if (!why && options[option]) throw new UsageError(`--${option} needs --why "…"`);
   const drops = options['drops-route'];
   if (!why && drops.length > 0) throw new UsageError('--drops-route needs --why "…"');
@@ -53,7 +53,7 @@ export async function forwardRequest(
     force,
     drops,
     browser: options['no-browser'] ? null : browserCheck,
-    checksSsr: !options['no-drawing'],
+    checksSsr: !options['no-ssr'],
     observedRevision: await revisionSeenByOperator(paths, remote),
   };
 }

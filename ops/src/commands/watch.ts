@@ -54,7 +54,8 @@ each IP address once a day per version, so that a single client decides nothing.
                 folder's npm start)
   --interval S  seconds between checks (15)
   --alpha P     probability of a false alarm in percent (${String(TEST_SETTINGS.alpha * 100)})
-  --minimum N   attempts before the first check (${String(TEST_SETTINGS.minimum)})
+  --min-attempts N
+                attempts before the first check (${String(TEST_SETTINGS.minimum)})
   --margin P    minimum difference of failure rates in percentage points (${String(TEST_SETTINGS.margin * 100)})
   --hours H     hours to watch a version after its release (24)`,
     positionals: [],
@@ -64,7 +65,7 @@ each IP address once a day per version, so that a single client decides nothing.
       metrics: 'text',
       interval: 'text',
       alpha: 'text',
-      minimum: 'text',
+      'min-attempts': 'text',
       margin: 'text',
       hours: 'text',
     },
@@ -81,7 +82,7 @@ each IP address once a day per version, so that a single client decides nothing.
       test: {
         ...TEST_SETTINGS,
         alpha,
-        minimum: parsePositive(options.minimum, '--minimum', TEST_SETTINGS.minimum),
+        minimum: parsePositive(options['min-attempts'], '--min-attempts', TEST_SETTINGS.minimum),
         margin:
           options.margin === undefined
             ? TEST_SETTINGS.margin

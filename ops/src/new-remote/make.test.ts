@@ -53,7 +53,7 @@ test('makeRemote creates one folder with the requested declaration and changes n
   const declared: unknown = JSON.parse(await readFile(path.join(folder, 'mfe-finance/remote.json'), 'utf8'));
   expect(remoteDeclarationSchema.parse(declared)).toMatchObject({
     name: 'finance',
-    routes: [{ path: '/finance', drawn: true }],
+    routes: [{ path: '/finance', ssr: true }],
     slots: ['payment-page'],
     contract: '^1.2.0',
   });

@@ -74,7 +74,7 @@ const remoteJson = ({ name, route, slot, contract }: NewRemote): string => `{
   "$schema": "../contract/remote.schema.json",
   "name": "${name}",
   "owner": "${toTitle(name)} team",
-  "routes": [{ "path": "${route}", "drawn": true }],
+  "routes": [{ "path": "${route}", "ssr": true }],
   "slots": [${slot ? `"${slot}"` : ''}],
   "contract": "^${contract}",
   "budget": ${String(BUDGET)}

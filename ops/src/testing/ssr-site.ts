@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RemoteDeclaration } from '@second-gear/contract/remote-declaration';
+import type { PublishedDeclaration } from '@second-gear/contract/remote-declaration';
 import { cleanUp, temporaryFolder } from '@second-gear/toolkit/testing/clean-up';
 import { NEVER_RETRY } from '../renderer/failure-tracker.ts';
 import { createMetrics } from '../renderer/metrics.ts';
@@ -48,7 +48,7 @@ export async function createSsrSite(env: NodeJS.ProcessEnv = {}): Promise<SitePa
 export async function publishSsrRemote(
   paths: SitePaths,
   code: string,
-  routes: RemoteDeclaration['routes'] = [{ path: '/' }, { path: '/cars/:id' }, { path: '/gone' }].map(
+  routes: PublishedDeclaration['routes'] = [{ path: '/' }, { path: '/cars/:id' }, { path: '/gone' }].map(
     (route) => ({
       ...route,
       drawn: true,

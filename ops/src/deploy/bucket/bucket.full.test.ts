@@ -247,7 +247,7 @@ test('the deploy command prints its changes, uploads nothing in a dry run, and r
     code: 2,
     err: expect.stringContaining('SITE_BUCKET is required') as string,
   });
-  const edge = await run(['--site', paths.site, '--edge', '--json']);
+  const edge = await run(['--site', paths.site, '--print-functions', '--json']);
   expect(Object.keys(JSON.parse(edge.out) as object)).toEqual(['request', 'response']);
 });
 

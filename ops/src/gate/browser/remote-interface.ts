@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '@second-gear/contract/remote-declaration';
+import type { PublishedDeclaration } from '@second-gear/contract/remote-declaration';
 import type { Page } from 'playwright-core';
 
 /** A loaded remote's actual routes and slots. */
@@ -67,7 +67,7 @@ const covers = (pattern: string, path: string): boolean =>
 /** Returns how a remote differs from its declaration. Each message includes the fix. */
 export function findInterfaceFaults(
   remoteInterface: RemoteInterface,
-  { routes, slots }: RemoteDeclaration,
+  { routes, slots }: PublishedDeclaration,
 ): string[] {
   const { paths } = remoteInterface;
   return [

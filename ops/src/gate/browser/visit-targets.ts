@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '@second-gear/contract/remote-declaration';
+import type { PublishedDeclaration } from '@second-gear/contract/remote-declaration';
 import { fillPattern } from '@second-gear/contract/route-patterns';
 import { SAMPLE_ID } from './sample.ts';
 import { isSlotName } from './slot-drivers.ts';
@@ -26,7 +26,7 @@ export const visitTargetsOf = (paths: readonly string[], slots: readonly string[
 ];
 
 /** Returns the first place of a declaration. */
-export const firstVisitTarget = ({ routes, slots }: RemoteDeclaration): VisitTarget | undefined =>
+export const firstVisitTarget = ({ routes, slots }: PublishedDeclaration): VisitTarget | undefined =>
   visitTargetsOf(
     routes.map(({ path }) => path.replace(/(?<=.)\/\*$/, '')),
     slots,

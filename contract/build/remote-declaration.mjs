@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const DRAWN_WARNING = 'the field "drawn" of routes is deprecated: use "ssr"';
+
+/**
+ * Converts a route to its published form. Published documents (release.json, discovery.json) keep the field name
+ * `drawn`, because deployed shells and renderers, and the records of stored versions, know only that one.
+ */
+function toPublishedRoute({ ssr, drawn, ...route }) {
+  const isServerRendered = ssr ?? drawn;
+  return isServerRendered === undefined ? route : { ...route, drawn: isServerRendered };
+}
+
+/**
+ * Reads the `remote.json` of the package in `dir` and converts it to its published form, which the build report
+ * contains. The schema URL is for editors and left out. A route may have `drawn`, the old name of `ssr`, for one
+ * more version.
+ */
+export function readRemoteDeclaration(dir) {
+  const file = path.join(dir, 'remote.json');
+  const { $schema, ...declaration } = JSON.parse(readFileSync(file, 'utf8'));
+  const hasOldName = declaration.routes.some((route) => 'drawn' in route);
+  return {
+    declaration: { ...declaration, routes: declaration.routes.map(toPublishedRoute) },
+    warnings: hasOldName ? [`${path.basename(dir)}/remote.json: ${DRAWN_WARNING}`] : [],
+  };
+}
