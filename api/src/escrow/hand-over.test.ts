@@ -150,9 +150,7 @@ describe('hand-over by code', () => {
     );
     expect(guesses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(4);
     expect(guesses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(16);
-    expect(guesses.map((answer) => errorOf(answer).message)).toContain(
-      'Wrong code. 1 attempt left.',
-    );
+    expect(guesses.map((answer) => errorOf(answer).message)).toContain('Wrong code. 1 attempt left.');
     expect(errorOf(await enterCode(order, code))).toMatchObject({
       status: 409,
       code: 'code_locked',

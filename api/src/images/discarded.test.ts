@@ -65,7 +65,9 @@ test('a removed profile picture is hidden immediately, and its files are removed
   expect((await remove()).json()).toEqual({ modifiedCount: 1 });
   expect((await remove()).json()).toEqual({ modifiedCount: 0 });
   expect(await fetchStatuses(url)).toEqual([404, 404, 404]);
-  await expect(removeUnusedPictures(t.db, t.services.pictures, inAnHour())).rejects.toThrow('could not remove');
+  await expect(removeUnusedPictures(t.db, t.services.pictures, inAnHour())).rejects.toThrow(
+    'could not remove',
+  );
   expect(bucket.objects.size).toBeGreaterThan(0);
   bucket.setOutcome(() => 'obeyed');
   expect(await removeUnusedPictures(t.db, t.services.pictures, inAnHour())).toBe(1);

@@ -151,7 +151,10 @@ test.each([
   ['\n\n', /no cars below the headings/],
   [HEADINGS, /no cars below the headings/],
   [SAAB_ROW, /Missing headings: Brand Name/],
-  [`Brand Name,Photos\nSaab,x`, /Missing headings: Car Model, Year Of Purchase, Condition, Resell Price, Location$/],
+  [
+    `Brand Name,Photos\nSaab,x`,
+    /Missing headings: Car Model, Year Of Purchase, Condition, Resell Price, Location$/,
+  ],
   [`${HEADINGS},Make\n${SAAB_ROW},Saab`, /Duplicate columns: Brand Name/],
   [`"${HEADINGS}\n${SAAB_ROW}`, /line 1.*never closed/],
   [`${HEADINGS}\n${SAAB_ROW.replace('Saab', 'Citro\uFFFDn')}`, /isn’t in UTF-8/],

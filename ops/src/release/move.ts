@@ -24,7 +24,7 @@ interface Decision {
 
 /**
  * Returns the step of a plan on the current site. Call it inside withSiteLock.
- * @throws Overtaken if the remote changed since the operator saw it
+ * @throws StaleRevisionError if the remote changed since the operator saw it
  */
 async function decide(
   { paths, remote, observedRevision, candidate }: MoveRequest,
@@ -50,7 +50,7 @@ async function decide(
 /**
  * Decides, checks and activates. The check takes a while and does not block other operators. If another
  * remote changes during the check, it runs again. If this remote changes, the move fails.
- * @throws Overtaken if another operator changed this remote first
+ * @throws StaleRevisionError if another operator changed this remote first
  */
 async function move(
   request: MoveRequest,

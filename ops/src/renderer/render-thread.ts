@@ -49,9 +49,9 @@ interface PendingRender {
 
 /** A thread that renders with one version of the shell and of a remote. */
 export interface RenderThread {
-  /** Renders. Rejects with Harm if the thread had to be ended, else with the render's error. */
+  /** Renders. Rejects with WorkerFailure if the thread had to be ended, else with the render's error. */
   render: (renderRequest: RenderRequest) => Promise<RenderResult>;
-  /** Resolves when it can render. Rejects with Harm if it never can. */
+  /** Resolves when it can render. Rejects with WorkerFailure if it never can. */
   ready: Promise<void>;
   /** Resolves when it has ended: with the damage, or null if it was stopped on purpose. */
   ended: Promise<WorkerFailure | null>;

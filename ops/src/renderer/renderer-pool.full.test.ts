@@ -13,7 +13,7 @@ interface RecordedViolation {
   isOut: boolean;
 }
 
-/** Creates a studio with a small shell and these versions of a catalog, given as code of their one screen. */
+/** Creates a renderer pool with a minimal shell and these versions of a catalog. Each version is the code of its only screen. */
 function openPool(screens: Record<string, string>, change: Partial<RendererPoolOptions> = {}) {
   const bundles: Record<string, ServerBundle> = {
     'shell 1': { name: 'shell', version: '1', file: 'shell.cjs', code: MINIMAL_SHELL },
@@ -244,7 +244,7 @@ test('a disabled version is tried again after a pause that doubles with each fai
   expect([failures.recordFailure('a'), failures.recordFailure('a')]).toEqual([false, true]);
 });
 
-test('the studio rejects more parallel renders than its limit', async () => {
+test('the renderer pool rejects more parallel renders than its limit', async () => {
   const { draw } = openPool({ a: 'return later();' }, { maxConcurrent: 3 });
   await draw('a', { address: '/soon' });
   const pendingRenders = Array.from({ length: 10 }, () => draw('a', { address: '/soon' }));
@@ -262,7 +262,7 @@ describe('many simultaneous renders', () => {
     return Promise.all(Array.from({ length: 40 }, () => outcome('a', { deadline })));
   }
 
-  test('the studio starts only as many renders as it can finish in time', async () => {
+  test('the renderer pool starts only as many renders as it can finish in time', async () => {
     const busyScript = 'const end = performance.now() + 50; while (performance.now() < end); return "drawn";';
     const all = await manyOutcomes(busyScript, 300);
     const rendered = all.filter((one) => one === 'drawn').length;
@@ -277,7 +277,7 @@ describe('many simultaneous renders', () => {
   });
 });
 
-test('the studio preserves the latest versions requested by name, but never at the cost of live ones', async () => {
+test('the renderer pool preserves the latest versions requested by name, but never at the cost of live ones', async () => {
   const versions = { live: '"L"', a: '"A"', b: '"B"', c: '"C"' };
   const screens = Object.fromEntries(
     Object.entries(versions).map(([name, code]) => [name, `return ${code};`]),
@@ -298,7 +298,7 @@ test('a live version gets a new thread before the next request', async () => {
   while (!hasThread()) await new Promise((resolve) => setTimeout(resolve, 20));
 });
 
-test('the studio starts nothing after its end, including earlier requests', async () => {
+test('the renderer pool starts nothing after its end, including earlier requests', async () => {
   let resolveBundle: (half: ServerBundle) => void = () => undefined;
   const pendingBundle = new Promise<ServerBundle>((resolve) => {
     resolveBundle = resolve;

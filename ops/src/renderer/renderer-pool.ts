@@ -60,7 +60,7 @@ const wouldMissDeadline = (thread: RenderThread, { deadline }: RenderRequest): b
   thread.runningRenders() > 0 &&
   (thread.runningRenders() + 1) * thread.renderCostMs() > DEADLINE_SHARE * deadline;
 
-/** State of a studio for operators. */
+/** State of a renderer pool for operators. */
 export interface RendererPoolState {
   /** Versions with a thread, and their pending renders. */
   kept: { cast: string; busy: number }[];
@@ -86,7 +86,7 @@ export interface RendererPool {
   close: () => Promise<void>;
 }
 
-/** Creates a studio. A thread starts on demand at the latest, and restarts after a failure. */
+/** Creates a renderer pool. A thread starts on demand at the latest, and restarts after a failure. */
 export function createRendererPool(options: RendererPoolOptions): RendererPool {
   const { readServerBundle, limits, timeoutMs, maxConcurrent, standby, retryBudget, onViolation } = options;
   /** Least recently used first. */

@@ -290,10 +290,8 @@ describe('a list of 400 cars', () => {
     openSite('/viewallcars?at=401');
     expect(await screen.findByText('No more cars on this page')).toBeVisible();
     expect(screen.getByText('There are only 400 cars in this list.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Back to start of list' })).toHaveAttribute(
-      'href',
-      '/viewallcars',
-    );
+    const backLink = screen.getByRole('link', { name: 'Back to start of list' });
+    expect(backLink).toHaveAttribute('href', '/viewallcars');
   });
 
   test('the list loads larger pages automatically after two requests, and stops at a failure', async () => {

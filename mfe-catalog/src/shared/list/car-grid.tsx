@@ -123,7 +123,7 @@ export const CarGrid = styled.ul`
   .car-order > span {
     justify-self: start;
   }
-  /* What is not ordering is there for whoever looks for it. */
+  /* Secondary actions are less prominent than ordering. */
   .car-more {
     display: flex;
     flex-wrap: wrap;
